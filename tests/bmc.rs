@@ -346,3 +346,22 @@ end Slow;
     assert!(text.contains("Slow: NO VIOLATION UP TO BOUND") || text.contains("Slow: UNKNOWN"), "{text}");
     assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted"), "{output:?}");
 }
+
+#[test]
+fn only_what_the_user_writes_down_is_decided_if_that_is_asked() {
+    let only = "--checks=annotations";
+    // The index check fails with 7; the runs behind it do not count, and the assertion holds of the others.
+    let wrong = sample("search.adb", &SEARCH.replace("LIMIT", "7"));
+    let output = wrong.check(&["--unwind=10", only]);
+    let said = format!("{output:?}");
+    assert!(said.contains("assumed to hold (`--checks=annotations`): ") && said.contains("index check (1)"), "{said}");
+    assert!(!said.contains("index check might fail") && said.contains("Success"), "{said}");
+    // What is written down still fails.
+    let text = SEARCH.replace("LIMIT", "6").replace("assert I < 7", "assert I < 6");
+    let output = sample("search.adb", &text).check(&["--unwind=10", only]);
+    assert!(output.stdout.contains("high: assertion might fail"), "{output:?}");
+    // The same proofs without a bound.
+    let path = wrong.path.display().to_string();
+    let output = run(&["--frontend", "spark", "--output=oneline", "--report=all", only, &path]);
+    assert!(output.stdout.contains("assertion proved") && !output.stdout.contains("index check"), "{output:?}");
+}

@@ -83,6 +83,7 @@ const GROUPS: &[(&str, &[&str])] = &[
             "-u",
             "--entry",
             "--contracts",
+            "--checks",
             "--mode",
             "--limit-line",
             "--limit-lines",

@@ -25,7 +25,7 @@ use crate::verify::options::{Depth, Mode, Rule, level_for, stem};
 use crate::verify::report::{Coverage, Outcome, Part, Report};
 use crate::verify::tags::{Heed, Tag};
 use horn_frontend::ir::{CheckId, Loc};
-use horn_frontend::{Diagnostic, Failing, Frontend, Lowered, Message, Severity, Subject, Table, ir};
+use horn_frontend::{Diagnostic, Failing, Frontend, Lowered, Message, Severity, Span, Subject, Table, ir};
 use horn_solver::smt::CancelToken;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -215,6 +215,15 @@ pub(super) fn read(frontend: &dyn Frontend, options: &ProgramOptions) -> Result<
     let said = |switch: String| if switch.ends_with(')') { switch } else { format!("{switch} (of the project)") };
     options.ignored.extend(without_meaning.into_iter().map(said));
     ir::lift(&mut lowered.program);
+    if options.annotations_only {
+        let named = ir::assumed(&lowered.program, ir::RUN_TIME);
+        ir::assume(&mut lowered.program, ir::RUN_TIME);
+        if !named.is_empty() {
+            let message = format!("assumed to hold (`--checks=annotations`): {}", named.join(", "));
+            let diagnostic = Diagnostic { severity: Severity::Note, span: Span::new(0, 0), message };
+            lowered.messages.push(Message { file: None, diagnostic });
+        }
+    }
     Ok(Read::Program(Arc::new(lowered), Box::new(options)))
 }
 

@@ -225,13 +225,7 @@ pub(crate) fn lowered(task: &Task, options: &Options, read: Translation) -> Lowe
         vec![Unit { name, subprograms: bodies, analysed: bodies - made.left_out.min(bodies), looked_at: true }];
     if let Some(property) = property(task) {
         let assumed = property.assumed();
-        let count = |kind: &CheckKind| result.program.checks.iter().filter(|check| check.kind == *kind).count();
-        let named: Vec<String> = assumed
-            .iter()
-            .map(|kind| (kind.proved().trim_end_matches(" proved"), count(kind)))
-            .filter(|(_, count)| *count > 0)
-            .map(|(name, count)| format!("{name} ({count})"))
-            .collect();
+        let named = ir::assumed(&result.program, &assumed);
         ir::assume(&mut result.program, &assumed);
         if !named.is_empty() {
             let text = format!("assumed to hold for the property {}: {}", property.name(), named.join(", "));

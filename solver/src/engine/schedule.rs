@@ -53,6 +53,8 @@ const CLAUSES: &[Row] = &[
     (EngineId::Sizes, |s| s.searched() && s.recursive_data && !s.arrays, 0, 800),
     (EngineId::Functions, |s| s.searched() && s.recursive_data && !s.arrays, 0, 6_000),
     (EngineId::Sizes, |s| s.searched() && s.recursive_data, 0, 5_000),
+    // Refutations of a few steps take an instant, and would wait for all that follows.
+    (EngineId::Accel, |s| s.searched() && s.bit_vectors && !s.arrays, 0, 300),
     (EngineId::Intblast, |s| s.searched() && s.bit_vectors, 0, 8_000),
     // With quantifiers in sight ghosts come first: quantified claims are what they are for.
     (EngineId::Instrument, |s| s.searched() && s.arrays && s.quantifiers, 50, 8_000),

@@ -114,8 +114,9 @@ pub struct HornInterpolator {
     pub verify: bool,
 }
 
-impl Default for HornInterpolator {
-    fn default() -> HornInterpolator {
+impl HornInterpolator {
+    /// One whose interpolants are checked where the code is.
+    pub fn usual() -> HornInterpolator {
         HornInterpolator { verify: cfg!(debug_assertions) }
     }
 }

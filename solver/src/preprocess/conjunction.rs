@@ -36,7 +36,7 @@ pub(super) struct Conjunction {
 }
 
 /// A way to get rid of a variable by an equation.
-enum Solution {
+pub(super) enum Solution {
     /// It is this term.
     Term(u32, TermId),
     /// It is the negation of this formula.
@@ -50,7 +50,7 @@ enum Solution {
 }
 
 impl Solution {
-    fn var(&self) -> u32 {
+    pub(super) fn var(&self) -> u32 {
         match self {
             Solution::Term(v, _)
             | Solution::Negation(v, _)
@@ -166,14 +166,9 @@ impl Conjunction {
                 Solution::Term(_, term) => term,
                 Solution::Negation(_, term) => store.not(term),
                 Solution::Linear(var) => {
-                    let Some((form, _)) = store.as_linear_literal(conjunct) else { continue };
-                    let sort = self.vars[var as usize];
-                    let atom = store.var(var, sort);
-                    let coefficient = form.coefficient(atom);
-                    let mut rest = form;
-                    rest.terms.retain(|(a, _)| *a != atom);
-                    rest.scale(&-&coefficient.recip());
-                    store.from_linear(&rest, sort)
+                    let atom = store.var(var, self.vars[var as usize]);
+                    let Some(term) = solved_for(store, atom, conjunct) else { continue };
+                    term
                 }
                 Solution::Built(var, constructor) => {
                     let sort = self.vars[var as usize];
@@ -364,7 +359,7 @@ impl Conjunction {
 const LARGE: usize = 60;
 
 /// The variables a conjunct gives a value, see [`Solution`].
-fn solutions(store: &mut Store, conjunct: TermId) -> Vec<Solution> {
+pub(super) fn solutions(store: &mut Store, conjunct: TermId) -> Vec<Solution> {
     let mut found = Vec::new();
     match store.op(conjunct) {
         Op::Var(v) => found.push(Solution::Term(*v, Store::TRUE)),
@@ -435,6 +430,15 @@ fn solutions(store: &mut Store, conjunct: TermId) -> Vec<Solution> {
         _ => {}
     }
     found
+}
+
+/// A linear equation solved for a variable in it.
+pub(super) fn solved_for(store: &mut Store, var: TermId, equation: TermId) -> Option<TermId> {
+    let (mut form, _) = store.as_linear_literal(equation)?;
+    let coefficient = form.coefficient(var);
+    form.terms.retain(|(atom, _)| *atom != var);
+    form.scale(&-&coefficient.recip());
+    Some(store.from_linear(&form, store.sort_of(var)))
 }
 
 fn occurs(store: &Store, var: TermId, term: TermId) -> bool {

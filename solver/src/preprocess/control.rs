@@ -71,6 +71,9 @@ impl Pass for Control {
                         return None;
                     }
                     explorer.looped |= !explorer.is_straight();
+                    if explorer.only_doubles() {
+                        return None;
+                    }
                     if !explorer.is_too_large() {
                         return Some(explorer.finish());
                     }
@@ -385,6 +388,12 @@ impl<'a> Explorer<'a> {
     fn is_too_large(&self) -> bool {
         let times = if self.looped { GROWTH } else { STRAIGHT };
         self.size > times * self.before + 1_000
+    }
+
+    /// Whether all that was found is one bit of each predicate, and that not for clauses that are smaller: the same
+    /// transitions twice ask an engine the same questions twice.
+    fn only_doubles(&self) -> bool {
+        self.looped && self.locations.len() <= 2 * self.system.preds.len() && 2 * self.size > 3 * self.before
     }
 
     /// Whether no location leads back to itself.

@@ -19,6 +19,7 @@ mod join;
 mod phases;
 mod propagate;
 mod reach;
+mod restated;
 mod simplify;
 mod slice;
 mod sources;
@@ -37,6 +38,7 @@ pub use join::Join;
 pub use phases::Phases;
 pub use propagate::Propagate;
 pub use reach::Reach;
+pub use restated::Restated;
 pub use simplify::Simplify;
 pub use slice::Slice;
 pub use split::Split;
@@ -282,6 +284,7 @@ const PASSES: &[Row] = {
         (|| Box::new(Simplify), CHANGES, &[Rounds]),
         (|| Box::new(Slice), |choice| choice.slicing && choice.signatures, &[Rounds, Joined]),
         (|| Box::new(Carried), CHANGES, &[Rounds]),
+        (|| Box::new(Restated), CHANGES, &[Rounds]),
         (|| Box::new(Free), CHANGES, &[Rounds, Joined]),
         (|| Box::new(Simplify), CHANGES, &[Rounds, Joined]),
         (|| Box::new(Inline::default()), CHANGES, &[Rounds]),

@@ -97,7 +97,7 @@ impl ModelBack for Kept {
 }
 
 /// For each predicate which of its arguments matter.
-fn relevant_arguments(store: &Store, system: &System) -> Vec<Vec<bool>> {
+pub(super) fn relevant_arguments(store: &Store, system: &System) -> Vec<Vec<bool>> {
     let mut relevant: Vec<Vec<bool>> = system.preds.iter().map(|p| vec![false; p.sorts.len()]).collect();
     let mut pending: Vec<(PredId, usize)> = Vec::new();
     let mut defining: Vec<Vec<usize>> = vec![Vec::new(); system.preds.len()];

@@ -5,10 +5,12 @@
 //! where that is exact (unit coefficients over Int) and does not multiply the constraints; a truth value by cases; an
 //! array that is only read becomes the values read. The image of the variable says which value works.
 
-use super::conjunction::Conjunction;
+use super::conjunction::{Conjunction, Solution, solutions, solved_for};
 use super::facts::is_literal;
 use crate::num::Rat;
-use crate::term::{Linear, Op, Relation, Sort, SortId, Store, Substitution, TermId, free_vars, postorder, tree_size};
+use crate::term::{
+    Linear, Op, Relation, Sort, SortId, Store, Substitution, TermId, disjuncts, free_vars, postorder, tree_size,
+};
 
 /// How many conjuncts with the variable are looked at.
 const MANY: usize = 12;
@@ -70,6 +72,9 @@ impl Conjunction {
     fn eliminate(&mut self, store: &mut Store, var: u32, conjuncts: &[TermId]) -> Option<(TermId, TermId)> {
         let sort = self.vars[var as usize];
         let x = store.var(var, sort);
+        if let Some(found) = eliminate_choice(store, x, conjuncts) {
+            return Some(found);
+        }
         match *store.sort(sort) {
             Sort::Int | Sort::Real => eliminate_number(store, x, conjuncts, self.exhaustive),
             Sort::Bool => eliminate_bool(store, x, conjuncts, self.exhaustive),
@@ -129,6 +134,44 @@ impl Conjunction {
             witness = store.store(witness, index, value);
         }
         Some((store.and(&parts), witness))
+    }
+}
+
+/// match: a or x = s, x nowhere else                       gives: true
+/// match: a or x = s, not a or x = t, x nowhere else       gives: true
+fn eliminate_choice(store: &mut Store, x: TermId, conjuncts: &[TermId]) -> Option<(TermId, TermId)> {
+    if conjuncts.len() > 2 {
+        return None;
+    }
+    let mut choices: Vec<(TermId, TermId)> = Vec::with_capacity(2);
+    for &conjunct in conjuncts {
+        let mut others = disjuncts(store, conjunct);
+        if others.len() < 2 {
+            return None;
+        }
+        let about: Vec<TermId> =
+            others.iter().copied().filter(|&part| free_vars(store, &[part]).contains(&x)).collect();
+        let [equation] = about[..] else { return None };
+        others.retain(|&part| part != equation);
+        let term = value_in(store, x, equation)?;
+        choices.push((store.or(&others), term));
+    }
+    match choices[..] {
+        [(_, term)] => Some((Store::TRUE, term)),
+        [(a, s), (b, t)] if store.or2(a, b) == Store::TRUE => Some((Store::TRUE, store.ite(a, t, s))),
+        _ => None,
+    }
+}
+
+/// The value of a variable in an equation that can be solved for it.
+fn value_in(store: &mut Store, x: TermId, equation: TermId) -> Option<TermId> {
+    let number = store.as_var(x)?;
+    let found = solutions(store, equation).into_iter().find(|solution| solution.var() == number)?;
+    match found {
+        Solution::Term(_, term) => Some(term),
+        Solution::Negation(_, term) => Some(store.not(term)),
+        Solution::Linear(_) => solved_for(store, x, equation),
+        Solution::Built(..) | Solution::Overwritten(..) => None,
     }
 }
 

@@ -10,7 +10,7 @@ pub mod intblast;
 pub mod parametric;
 pub mod sizes;
 
-use crate::certificate::{Completion, complete, refutation_obligations};
+use crate::certificate::{Completion, complete, discharge, model_obligations, refutation_obligations};
 use crate::context::{Context, Engine};
 use crate::preprocess::{PassContext, preprocess};
 use crate::smt::{CancelToken, Steps};
@@ -28,6 +28,11 @@ pub trait Reduction {
     /// The derivation in the original that a refutation of [`Reduction::system`] suggests; without values where
     /// it is only a suggestion.
     fn refutation_back(&self, store: &Store, original: &System, steps: Vec<PartialStep>) -> Vec<PartialStep>;
+
+    /// Whether models of [`Reduction::system`] stand for models; else they are candidates.
+    fn is_exact(&self) -> bool {
+        true
+    }
 }
 
 /// Why a reduction does not apply.
@@ -41,23 +46,25 @@ pub struct Reduced {
     name: &'static str,
     /// The reductions to try, best first; each is only made when its turn comes.
     attempts: &'static [Formulate],
+    /// Each of them but the last gets one of so many parts of what is left.
+    parts: u32,
     inner: fn() -> Box<dyn Engine>,
 }
 
 impl Reduced {
-    /// Bit-vectors as integers.
+    /// Bit-vectors as integers: first as if nothing overflowed, which is decided soon or not at all, then exactly.
     pub fn int_blast(inner: fn() -> Box<dyn Engine>) -> Reduced {
-        Reduced { name: "intblast", attempts: intblast::ATTEMPTS, inner }
+        Reduced { name: "intblast", attempts: intblast::ATTEMPTS, parts: 4, inner }
     }
 
     /// Recursive datatypes as their measures: first alone, then beside the data.
     pub fn sizes(inner: fn() -> Box<dyn Engine>) -> Reduced {
-        Reduced { name: "sizes", attempts: sizes::ATTEMPTS, inner }
+        Reduced { name: "sizes", attempts: sizes::ATTEMPTS, parts: 2, inner }
     }
 
     /// Arrays as cells: first all arrays read at one index, then each at its own, then two cells.
     pub fn cells(inner: fn() -> Box<dyn Engine>) -> Reduced {
-        Reduced { name: "cells", attempts: cells::ATTEMPTS, inner }
+        Reduced { name: "cells", attempts: cells::ATTEMPTS, parts: 2, inner }
     }
 }
 
@@ -79,8 +86,8 @@ impl Engine for Reduced {
                     continue;
                 }
             };
-            // Half of what is left for each attempt but the last.
-            let share = (index + 1 < self.attempts.len()).then(|| cx.cancel.part(2, Steps::default())).flatten();
+            let last = index + 1 == self.attempts.len();
+            let share = (!last).then(|| cx.cancel.part(self.parts, Steps::default())).flatten();
             match attempt(cx, system, reduction.as_ref(), (self.inner)().as_mut(), share) {
                 Verdict::Unknown(why) => {
                     log::debug!("{}: attempt {index}: {why}", self.name);
@@ -126,7 +133,10 @@ pub(crate) fn solve_reduced(
     };
     match verdict {
         Verdict::Sat(model) => match preprocessed.model(&mut PassContext::new(&mut cx.store, &cancel), model) {
-            Ok(model) => Verdict::Sat(reduction.model_back(&mut cx.store, system, &model)),
+            Ok(model) => {
+                let model = reduction.model_back(&mut cx.store, system, &model);
+                if reduction.is_exact() { Verdict::Sat(model) } else { checked(cx, system, model) }
+            }
             Err(defect) => Verdict::Unknown(Reason::Rejected(defect)),
         },
         Verdict::Unsat(refutation) => {
@@ -142,6 +152,17 @@ pub(crate) fn solve_reduced(
             lift(cx, system, steps)
         }
         unknown => unknown,
+    }
+}
+
+/// A candidate, if it is a model.
+fn checked(cx: &mut Context, system: &System, model: Model) -> Verdict {
+    let obligations = model_obligations(&mut cx.store, system, &model);
+    let (smt, cancel) = (cx.smt.clone(), cx.cancel.clone());
+    let accepted = obligations.and_then(|all| discharge(&cx.store, system, &all, &smt, &cancel, &mut cx.statistics));
+    match accepted {
+        Ok(()) => Verdict::Sat(model),
+        Err(_) => Verdict::Unknown(Reason::Incomplete("the model of the other formulation is none".into())),
     }
 }
 

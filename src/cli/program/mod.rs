@@ -84,6 +84,8 @@ pub struct ProgramOptions {
     contract_notes: Option<bool>,
     /// The options that were given for bounded model checking, for the message that they need its mode.
     for_bounds: Vec<&'static str>,
+    /// Whether the checks of the language are assumed.
+    pub annotations_only: bool,
     /// The folder for programs that fail.
     pub emit_test: Option<PathBuf>,
     /// How long subprograms took before, for dividing the work.
@@ -277,6 +279,7 @@ impl ProgramOptions {
             foreign: None,
             contract_notes: None,
             for_bounds: Vec::new(),
+            annotations_only: false,
             emit_test: None,
             timings: None,
             merged: None,

@@ -51,6 +51,13 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
         apply: |o, v| choose(v, &[("inlined", false), ("modular", true)]).map(|modular| o.task.modular = modular),
     },
     Spec {
+        names: &["--checks"],
+        takes: Takes::Value("all|annotations"),
+        help: "what is decided: all checks (default), or what the user writes down; the checks of the language are \
+               assumed then",
+        apply: |o, v| choose(v, &[("all", false), ("annotations", true)]).map(|only| o.annotations_only = only),
+    },
+    Spec {
         names: &["--report"],
         takes: Takes::Value("fail|all|provers|statistics"),
         help: "which checks are shown (default fail)",

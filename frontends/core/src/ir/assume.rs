@@ -23,6 +23,36 @@ pub fn assume(program: &mut Program, kinds: &[CheckKind]) {
     }
 }
 
+/// The kinds of checks that the language makes, not the user.
+pub const RUN_TIME: &[CheckKind] = &[
+    CheckKind::Overflow,
+    CheckKind::Range,
+    CheckKind::Index,
+    CheckKind::FloatOverflow,
+    CheckKind::Initialization,
+    CheckKind::Discriminant,
+    CheckKind::Tag,
+    CheckKind::Division,
+    CheckKind::Length,
+    CheckKind::Aliasing,
+    CheckKind::Shift,
+    CheckKind::ArraySize,
+    CheckKind::Dereference,
+    CheckKind::NullExclusion,
+];
+
+/// What is said of checks that are taken for granted: `overflow check (3)` for each of the kinds that there are.
+pub fn assumed(program: &Program, kinds: &[CheckKind]) -> Vec<String> {
+    let mut said = Vec::new();
+    for kind in kinds {
+        let count = program.checks.iter().filter(|check| check.kind == *kind).count();
+        if count > 0 {
+            said.push(format!("{} ({count})", kind.proved().trim_end_matches(" proved")));
+        }
+    }
+    said
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

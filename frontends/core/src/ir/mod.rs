@@ -63,7 +63,7 @@ mod validate;
 #[cfg(test)]
 mod tests;
 
-pub use assume::assume;
+pub use assume::{RUN_TIME, assume, assumed};
 pub use builder::{Builder, LoopId};
 pub use check::{Check, CheckId, CheckKind};
 pub use clients::{Client, Operation, instead, judged};

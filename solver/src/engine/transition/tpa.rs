@@ -239,7 +239,7 @@ impl<'a> Search<'a> {
             None => {
                 self.awkward += 1;
                 let problem = TreeProblem::sequence(&[first, second]);
-                match HornInterpolator::default().interpolate(self.cx, &problem)? {
+                match HornInterpolator::usual().interpolate(self.cx, &problem)? {
                     Interpolation::Interpolants(interpolants) => interpolants[0],
                     Interpolation::Satisfiable => {
                         return Err(Reason::Smt("interpolation contradicts the solver".to_string()));

@@ -3,6 +3,9 @@
 //! Control-like use of bit-vectors (counters, comparisons, constants) has short proofs over the integers that no
 //! bit-level reasoning finds. [`translate`] is exact: wrap-around is part of the translation (see [`to_int`]), so that
 //! both refutations and models translate back; systems that mix bits in other ways are left to the bit-level engines.
+//!
+//! Most such systems are programs whose numbers happen to have 32 bits. So the first attempt is at the *ideal* reading,
+//! in which nothing overflows: what it derives without an overflow is derived in bits, and its models are candidates.
 
 pub mod to_bv;
 pub mod to_int;
@@ -19,6 +22,7 @@ pub struct IntBlast {
     /// The new system; predicates, clauses and variables correspond one to one.
     pub system: System,
     signedness: Signedness,
+    ideal: bool,
 }
 
 /// Whether bit-vectors occur in the system.
@@ -27,8 +31,9 @@ pub fn has_bit_vectors(store: &Store, system: &System) -> bool {
     system.preds.iter().any(|p| p.sorts.iter().any(is_bv)) || system.clauses.iter().any(|c| c.vars.iter().any(is_bv))
 }
 
-/// Translates a system. Fails where an operation or sort has no sensible counterpart over the integers.
-pub fn translate(store: &mut Store, system: &System) -> Result<IntBlast, Unsupported> {
+/// Translates a system, with `ideal` as if nothing overflowed. Fails where an operation or sort has no sensible
+/// counterpart over the integers.
+pub fn translate(store: &mut Store, system: &System, ideal: bool) -> Result<IntBlast, Unsupported> {
     let signedness = choose_signedness(store, system);
     let mut result = System::new();
     for pred in &system.preds {
@@ -36,10 +41,10 @@ pub fn translate(store: &mut Store, system: &System) -> Result<IntBlast, Unsuppo
         result.add_pred(pred.name.clone(), sorts?);
     }
     for clause in &system.clauses {
-        let clause = translate_clause(store, clause, signedness)?;
+        let clause = translate_clause(store, clause, ToInt::new(signedness, ideal))?;
         result.add_clause(clause);
     }
-    Ok(IntBlast { system: result, signedness })
+    Ok(IntBlast { system: result, signedness, ideal })
 }
 
 /// Whichever reading more comparisons ask for.
@@ -60,8 +65,7 @@ fn choose_signedness(store: &Store, system: &System) -> Signedness {
     if balance >= 0 { Signedness::Signed } else { Signedness::Unsigned }
 }
 
-fn translate_clause(store: &mut Store, clause: &Clause, signedness: Signedness) -> Result<Clause, Unsupported> {
-    let mut to_int = ToInt::new(signedness);
+fn translate_clause(store: &mut Store, clause: &Clause, mut to_int: ToInt) -> Result<Clause, Unsupported> {
     let mut constraints = vec![to_int.term(store, clause.constraint)?];
     let mut vars = Vec::with_capacity(clause.vars.len());
     for (i, &sort) in clause.vars.iter().enumerate() {
@@ -107,14 +111,22 @@ pub fn value_back(store: &Store, value: Value, original: SortId) -> Value {
     }
 }
 
-/// One formulation; it is exact.
-pub(super) const ATTEMPTS: &[Formulate] = &[formulate];
+/// First as if nothing overflowed, then exactly.
+pub(super) const ATTEMPTS: &[Formulate] = &[ideal, exact];
 
-fn formulate(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
+fn ideal(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
+    formulate(store, system, true)
+}
+
+fn exact(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
+    formulate(store, system, false)
+}
+
+fn formulate(store: &mut Store, system: &System, ideal: bool) -> Result<Box<dyn Reduction>, Inapplicable> {
     if !has_bit_vectors(store, system) {
         return Err("no bit-vectors");
     }
-    match translate(store, system) {
+    match translate(store, system, ideal) {
         Ok(blast) => Ok(Box::new(blast)),
         Err(unsupported) => Err(unsupported.0),
     }
@@ -127,6 +139,10 @@ impl Reduction for IntBlast {
 
     fn model_back(&self, store: &mut Store, original: &System, model: &Model) -> Model {
         IntBlast::model_back(self, store, original, model)
+    }
+
+    fn is_exact(&self) -> bool {
+        !self.ideal
     }
 
     fn refutation_back(&self, store: &Store, original: &System, mut steps: Vec<PartialStep>) -> Vec<PartialStep> {

@@ -52,7 +52,7 @@ fn translated_formulas_have_the_same_value() {
     let mut store = Store::new();
     let formulas = samples(&mut store);
     for signedness in [Signedness::Signed, Signedness::Unsigned] {
-        let mut to_int = ToInt::new(signedness);
+        let mut to_int = ToInt::new(signedness, false);
         for &formula in &formulas {
             let image = to_int.term(&mut store, formula).expect("supported");
             for (a, b) in all_values() {
@@ -96,4 +96,31 @@ fn models_come_back_exactly() {
             assert_eq!(evaluate(&store, image, &Assignment::from_values(bits)), expected, "{signedness:?} {a} {b}");
         }
     }
+}
+
+/// A counter from `start` that goes on while it is below `end`, and may not be above `bound`.
+fn counter(start: u32, end: u32, bound: u32) -> String {
+    format!(
+        "(set-logic HORN)(declare-fun P ((_ BitVec 8)) Bool)
+        (assert (forall ((x (_ BitVec 8))) (=> (= x (_ bv{start} 8)) (P x))))
+        (assert (forall ((x (_ BitVec 8))) (=> (and (P x) (bvule x (_ bv{end} 8))) (P (bvadd x (_ bv1 8))))))
+        (assert (forall ((x (_ BitVec 8))) (=> (and (P x) (bvult x (_ bv{bound} 8))) false)))(check-sat)"
+    )
+}
+
+#[test]
+fn what_overflows_is_left_to_the_exact_reading() {
+    use crate::engine::table::EngineId;
+    use crate::engine::testing::decide;
+    let decided = |text: &str| decide(EngineId::Intblast.make().as_mut(), text, 60).0;
+    // Nothing overflows: both readings are the same.
+    assert_eq!(decided(&counter(100, 199, 100)), "sat");
+    // 255 is followed by 0: the ideal reading has a model that is none.
+    assert_eq!(decided(&counter(250, 255, 250)), "unsat");
+    // An unwrapped counter never gets there.
+    let (mut cx, system) = crate::engine::testing::read(&counter(250, 255, 250), 60);
+    let ideal = translate(&mut cx.store, &system, true).expect("translates");
+    assert!(!ideal.is_exact() && translate(&mut cx.store, &system, false).expect("translates").is_exact());
+    let verdict = EngineId::Pdr.make().solve(&mut cx, &ideal.system);
+    assert!(matches!(verdict, crate::system::Verdict::Sat(_)), "{verdict:?}");
 }

@@ -4,6 +4,10 @@
 //! differences and multiples are kept unreduced as long as possible together with the interval they lie in; where a
 //! value is looked at they are *wrapped* into the range of their width: not at all if the interval fits, by a
 //! conditional addition if it sticks out by less than a period, by `mod` otherwise.
+//!
+//! In the *ideal* reading sums, differences and products are numbers without a largest one: nothing is wrapped but
+//! where the other reading of a value is asked for. What overflows has no successors then, as variables stay in their
+//! ranges.
 
 use crate::num::{Int, Rat};
 use crate::term::{BvOp, Op, Reading, Sort, SortId, Store, TermId, postorder};
@@ -53,6 +57,8 @@ struct Raw {
 #[derive(Debug)]
 pub struct ToInt {
     signedness: Signedness,
+    /// Whether nothing overflows.
+    ideal: bool,
     /// Images of the terms of sort bit-vector.
     raw: HashMap<TermId, Raw>,
     /// Images of all others.
@@ -61,8 +67,8 @@ pub struct ToInt {
 
 impl ToInt {
     /// A translator without cached results.
-    pub fn new(signedness: Signedness) -> ToInt {
-        ToInt { signedness, raw: HashMap::new(), plain: HashMap::new() }
+    pub fn new(signedness: Signedness, ideal: bool) -> ToInt {
+        ToInt { signedness, ideal, raw: HashMap::new(), plain: HashMap::new() }
     }
 
     /// The image of a sort: Int for bit-vectors, the sort itself for Bool, Int and Real.
@@ -122,7 +128,7 @@ impl ToInt {
     /// Moves an integer into the range of its width.
     fn wrapped(&self, store: &mut Store, raw: &Raw, reading: Signedness) -> TermId {
         let (low, high) = reading.range(raw.width);
-        if raw.low >= low && raw.high <= high {
+        if (raw.low >= low && raw.high <= high) || (self.ideal && reading == self.signedness) {
             return raw.term;
         }
         let period = Int::pow2(raw.width);

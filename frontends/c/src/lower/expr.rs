@@ -193,6 +193,7 @@ impl Proc<'_, '_> {
             Kind::CallThrough(function, args, done) => self.call_through(*function, (args, done), ty, loc),
             Kind::Assert(condition, text) => {
                 let e = self.condition(*condition)?;
+                self.ends_unless(Some(e), loc);
                 self.assertion(e, text, loc);
                 Ok(Val::Void)
             }
@@ -332,7 +333,7 @@ impl Proc<'_, '_> {
     }
 
     fn conditional(&mut self, c: Ex, a: Option<Ex>, b: Ex, ty: Ty, loc: Loc) -> Res<Val> {
-        let Some(a) = a else { return refuse(loc, "`?:` without its middle") };
+        let Some(a) = a else { return refuse(loc, "`?:` without its middle, whose condition changes something,") };
         let condition = self.condition(c)?;
         let void = matches!(self.unit.types.get(ty), CType::Void);
         if !self.has_effects(a) && !self.has_effects(b) && !void {

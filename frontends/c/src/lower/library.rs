@@ -2,6 +2,7 @@
 
 use super::expr::Val;
 use super::function::Proc;
+use super::leaks::only_ends;
 use super::types::Rep;
 use super::{Integers, Res, refuse};
 use crate::ctype::{CType, Ty};
@@ -25,7 +26,7 @@ pub(crate) fn is_error(name: &str) -> bool {
 }
 
 /// Whether a call of a function without a body ends the run.
-fn ends(name: &str) -> bool {
+pub(super) fn ends(name: &str) -> bool {
     let base = name.strip_prefix("__builtin_").unwrap_or(name);
     matches!(base, "abort" | "exit" | "_Exit" | "_exit" | "quick_exit" | "trap")
 }
@@ -72,8 +73,9 @@ enum Way {
     Other,
 }
 
-/// What a function is, if its body is nothing but a test of its parameter.
-pub(crate) fn wrapper(unit: &Unit, id: FnId) -> Option<Wrapper> {
+/// What a function is, if its body is nothing but a test of its parameter. With `runs`, an error function with a body
+/// is the error only if the body ends the program.
+pub(crate) fn wrapper(unit: &Unit, id: FnId, runs: bool) -> Option<Wrapper> {
     let function = unit.function(id);
     let [param] = function.params.as_slice() else { return None };
     let CType::Function(ty) = unit.types.get(function.ty) else { return None };
@@ -120,8 +122,9 @@ pub(crate) fn wrapper(unit: &Unit, id: FnId) -> Option<Wrapper> {
                 OpKind::Return(None) => return Way::Returns,
                 OpKind::Eval(ex) => {
                     let Kind::Call(callee, args) = &unit.expr(*ex).kind else { return Way::Other };
-                    let callee = unit.function(*callee);
-                    if is_error(&callee.name) {
+                    let id = *callee;
+                    let callee = unit.function(id);
+                    if is_error(&callee.name) && (callee.body.is_none() || !runs || only_ends(unit, id)) {
                         return Way::Error;
                     }
                     let plain = args.iter().all(|arg| unit.constant(*arg).is_some());
@@ -147,18 +150,27 @@ impl Proc<'_, '_> {
     pub fn library(&mut self, ex: Ex, callee: FnId, args: &[Ex], ty: Ty, loc: Loc) -> Res<Option<Val>> {
         let function = self.unit.function(callee);
         let name = function.name.as_str();
-        if is_error(name) {
+        if self.l.is_the_error(callee) {
+            self.ends_unless(None, loc);
             let never = self.b.bool(false, loc);
             self.assertion(never, "", loc);
             self.b.stop(loc);
             return self.arbitrary(name, ty, loc).map(Some);
         }
         if function.body.is_some() {
-            let ([arg], Some(wrapper)) = (args, wrapper(self.unit, callee)) else { return Ok(None) };
+            let ([arg], Some(wrapper)) = (args, wrapper(self.unit, callee, self.l.options.errors_run)) else {
+                return Ok(None);
+            };
             let condition = self.condition(*arg)?;
             match wrapper {
-                Wrapper::Assert => self.assertion(condition, "", loc),
-                Wrapper::Assume => self.b.believe(condition, loc),
+                Wrapper::Assert => {
+                    self.ends_unless(Some(condition), loc);
+                    self.assertion(condition, "", loc);
+                }
+                Wrapper::Assume => {
+                    self.ends_unless(Some(condition), loc);
+                    self.b.believe(condition, loc);
+                }
             }
             return Ok(Some(Val::Void));
         }
@@ -173,11 +185,15 @@ impl Proc<'_, '_> {
             for arg in args {
                 self.value(*arg)?;
             }
+            self.ends_unless(None, loc);
             self.b.stop(loc);
             return self.arbitrary(name, ty, loc).map(Some);
         }
         if is_nondet(name) && args.is_empty() {
             return self.arbitrary(name, ty, loc).map(Some);
+        }
+        if let ("realloc", [old, bytes]) = (base, args) {
+            return self.reallocate(ex, *old, *bytes, loc).map(Some);
         }
         if allocates(name) {
             return self.allocate(ex, args, base == "calloc", loc).map(Some);
@@ -189,6 +205,7 @@ impl Proc<'_, '_> {
             }
             ("__VERIFIER_assert" | "assert", [arg]) => {
                 let condition = self.condition(*arg)?;
+                self.ends_unless(Some(condition), loc);
                 self.assertion(condition, "", loc);
             }
             ("free", [pointer]) => return self.free(*pointer, loc).map(Some),

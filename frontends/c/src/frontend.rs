@@ -225,6 +225,7 @@ pub(crate) fn lowered(task: &Task, options: &Options, read: Translation) -> Lowe
         leaks: asked.map_or_else(Leaks::default, Property::leaks),
         accesses: matches!(asked, Some(Property::Memory(_))),
         errors_run: asked.is_some_and(|property| property != Property::UnreachCall),
+        asserts_end: asked == Some(Property::UnreachCall) && lower::calls_the_error(&typed.unit),
         shifts: asked == Some(Property::NoOverflow),
     };
     let made = lower::lower(&typed.unit, &lowering);

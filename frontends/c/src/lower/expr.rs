@@ -194,7 +194,10 @@ impl Proc<'_, '_> {
             Kind::Assert(condition, text) => {
                 let e = self.condition(*condition)?;
                 self.ends_unless(Some(e), loc);
-                self.assertion(e, text, loc);
+                match self.l.options.asserts_end {
+                    true => self.b.believe(e, loc),
+                    false => self.assertion(e, text, loc),
+                }
                 Ok(Val::Void)
             }
             Kind::Block(..) => refuse(loc, "code in this place"),

@@ -4,7 +4,7 @@ use super::expr::Val;
 use super::function::Proc;
 use super::leaks::only_ends;
 use super::types::Rep;
-use super::{Integers, Res, refuse};
+use super::{Integers, LowerOptions, Res, refuse};
 use crate::ctype::{CType, Ty};
 use crate::library::allocates;
 use crate::typed::{Bin, Ex, FnId, Kind, Label, ObjId, OpKind, Storage, Unit};
@@ -23,6 +23,22 @@ pub(crate) enum Wrapper {
 /// Whether a function is the error that must not be reached.
 pub(crate) fn is_error(name: &str) -> bool {
     matches!(name, "reach_error" | "__VERIFIER_error" | "__assert_fail" | "__assert" | "__assert_rtn")
+}
+
+/// Whether it is a function that `assert` calls where it fails.
+fn is_failed_assert(name: &str) -> bool {
+    matches!(name, "__assert_fail" | "__assert" | "__assert_rtn")
+}
+
+/// Whether code anywhere calls the error function itself, not only `assert`.
+pub(crate) fn calls_the_error(unit: &Unit) -> bool {
+    unit.exprs.iter().any(|expr| match &expr.kind {
+        Kind::Call(callee, _) => {
+            let name = unit.function(*callee).name.as_str();
+            is_error(name) && !is_failed_assert(name)
+        }
+        _ => false,
+    })
 }
 
 /// Whether a call of a function without a body ends the run.
@@ -73,9 +89,10 @@ enum Way {
     Other,
 }
 
-/// What a function is, if its body is nothing but a test of its parameter. With `runs`, an error function with a body
-/// is the error only if the body ends the program.
-pub(crate) fn wrapper(unit: &Unit, id: FnId, runs: bool) -> Option<Wrapper> {
+/// What a function is, if its body is nothing but a test of its parameter. An error function with a body that
+/// may run on is the error only if the body ends the program.
+pub(crate) fn wrapper(unit: &Unit, id: FnId, options: &LowerOptions) -> Option<Wrapper> {
+    let runs = options.errors_run;
     let function = unit.function(id);
     let [param] = function.params.as_slice() else { return None };
     let CType::Function(ty) = unit.types.get(function.ty) else { return None };
@@ -124,6 +141,9 @@ pub(crate) fn wrapper(unit: &Unit, id: FnId, runs: bool) -> Option<Wrapper> {
                     let Kind::Call(callee, args) = &unit.expr(*ex).kind else { return Way::Other };
                     let id = *callee;
                     let callee = unit.function(id);
+                    if options.asserts_end && is_failed_assert(&callee.name) {
+                        return Way::Stops;
+                    }
                     if is_error(&callee.name) && (callee.body.is_none() || !runs || only_ends(unit, id)) {
                         return Way::Error;
                     }
@@ -152,13 +172,17 @@ impl Proc<'_, '_> {
         let name = function.name.as_str();
         if self.l.is_the_error(callee) {
             self.ends_unless(None, loc);
+            if self.l.options.asserts_end && is_failed_assert(name) {
+                self.b.stop(loc);
+                return self.arbitrary(name, ty, loc).map(Some);
+            }
             let never = self.b.bool(false, loc);
             self.assertion(never, "", loc);
             self.b.stop(loc);
             return self.arbitrary(name, ty, loc).map(Some);
         }
         if function.body.is_some() {
-            let ([arg], Some(wrapper)) = (args, wrapper(self.unit, callee, self.l.options.errors_run)) else {
+            let ([arg], Some(wrapper)) = (args, wrapper(self.unit, callee, self.l.options)) else {
                 return Ok(None);
             };
             let condition = self.condition(*arg)?;
@@ -206,7 +230,10 @@ impl Proc<'_, '_> {
             ("__VERIFIER_assert" | "assert", [arg]) => {
                 let condition = self.condition(*arg)?;
                 self.ends_unless(Some(condition), loc);
-                self.assertion(condition, "", loc);
+                match self.l.options.asserts_end && base == "assert" {
+                    true => self.b.believe(condition, loc),
+                    false => self.assertion(condition, "", loc),
+                }
             }
             ("free", [pointer]) => return self.free(*pointer, loc).map(Some),
             (name, _) if PRINTS.contains(&name) => {

@@ -37,6 +37,7 @@ use crate::typed::{Ex, FnId, Kind, ObjId, Storage, Unit};
 use horn_frontend::ir::{GlobalId, Loc, ProcId, Program, TypeId};
 use horn_frontend::{Diagnostic, Message, Severity};
 pub use leaks::Leaks;
+pub(crate) use library::calls_the_error;
 use memory::{Globals, Region};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -66,6 +67,9 @@ pub struct LowerOptions {
     pub accesses: bool,
     /// Whether an error function with a body runs on, since nobody asks whether it is called.
     pub errors_run: bool,
+    /// Whether an `assert` that fails is no error, but an end of the program like `abort`: where calls of the error
+    /// function are asked about, and the program makes some.
+    pub asserts_end: bool,
     /// Whether it matters that a left shift gives what its type does not hold.
     pub shifts: bool,
 }

@@ -48,3 +48,21 @@ fn without_a_property_everything_is_decided_and_a_proof_needs_all() {
     let harmless = text.replace("x == 3", "x > 3 && x < 3");
     assert!(said(folder.path(), &harmless, true).ends_with("TRUE\n"), "{harmless}");
 }
+
+#[test]
+fn a_failing_assert_is_no_call_of_the_error_that_is_asked_about() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let of = |code: &str| {
+        let head = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\n";
+        let said = said(folder.path(), &format!("{head}{code}"), true);
+        said.lines().last().unwrap_or_default().to_string()
+    };
+    let main = |code: &str| format!("int main(void) {{ int x = __VERIFIER_nondet_int(); {code} return 0; }}\n");
+    let declared = "extern void reach_error(void);\n";
+    assert_eq!(of(&format!("{declared}{}", main("assert(x < 5); if (x > 7) reach_error();"))), "TRUE");
+    assert_eq!(of(&format!("{declared}{}", main("assert(x < 5); if (x > 3) reach_error();"))), "FALSE(unreach-call)");
+    let own = "void reach_error(void) { assert(0); }\n";
+    assert_eq!(of(&format!("{own}{}", main("if (x == 3) reach_error();"))), "FALSE(unreach-call)");
+    // Where nothing else is called, `assert` is what is meant.
+    assert_eq!(of(&main("assert(x < 5);")), "FALSE(unreach-call)");
+}

@@ -58,8 +58,8 @@ pub enum Posted {
 pub struct Question<'a> {
     /// What it is about.
     pub subject: &'a Subject<'a>,
-    /// A run answers it in which a check of this kind fails.
-    pub kind: CheckKind,
+    /// A run answers it in which a check of one of these kinds fails.
+    pub kinds: Vec<CheckKind>,
     /// What ends then.
     pub work: CancelToken,
 }
@@ -68,7 +68,7 @@ impl Question<'_> {
     /// A run that gets past checks on unknown values is no answer before these are decided.
     fn is_answered_by(&self, check: CheckId, outcome: &Outcome) -> bool {
         let Outcome::Fails(example) = outcome else { return false };
-        self.subject.program.checks[check.index()].kind == self.kind
+        self.kinds.contains(&self.subject.program.checks[check.index()].kind)
             && example.is_certain()
             && self.subject.doubt(check, example, &|_| false).is_none()
     }

@@ -71,8 +71,13 @@ pub(super) fn decide(
     }
     let with_clients = ir::instead(program, &which);
     let inner = Subject { program: &with_clients, ..*subject };
-    let options =
-        Options { dump_smt: None, debug_contracts: false, mode: Mode::Prove, one_failure: None, ..options.clone() };
+    let options = Options {
+        dump_smt: None,
+        debug_contracts: false,
+        mode: Mode::Prove,
+        one_failure: Vec::new(),
+        ..options.clone()
+    };
     let checks: Vec<(CheckId, ProcId)> = report
         .findings
         .iter()

@@ -284,8 +284,8 @@ pub struct Options {
     pub invariants: bool,
     /// It is said why these hold.
     pub explains: bool,
-    /// A run in which a check of this kind fails answers all that is asked.
-    pub one_failure: Option<CheckKind>,
+    /// A run in which a check of one of these kinds fails answers all that is asked.
+    pub one_failure: Vec<CheckKind>,
     /// Code that no run reaches is looked for, with so much work for each place.
     pub reach: Option<Steps>,
     /// Loops that end are unwound for a short time among the proofs.
@@ -314,7 +314,7 @@ impl Options {
             replays: false,
             invariants: false,
             explains: false,
-            one_failure: None,
+            one_failure: Vec::new(),
             reach: None,
             unwinds: true,
         }

@@ -64,7 +64,7 @@ pub(super) fn warnings(
         dump_smt: None,
         invariants: false,
         explains: false,
-        one_failure: None,
+        one_failure: Vec::new(),
         reach: None,
         ..options.clone()
     };

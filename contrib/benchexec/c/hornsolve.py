@@ -15,6 +15,10 @@ VERDICTS = {
     "TRUE": result.RESULT_TRUE_PROP,
     "FALSE(unreach-call)": result.RESULT_FALSE_REACH,
     "FALSE(no-overflow)": result.RESULT_FALSE_OVERFLOW,
+    "FALSE(valid-deref)": result.RESULT_FALSE_DEREF,
+    "FALSE(valid-free)": result.RESULT_FALSE_FREE,
+    "FALSE(valid-memtrack)": result.RESULT_FALSE_MEMTRACK,
+    "FALSE(valid-memcleanup)": result.RESULT_FALSE_MEMCLEANUP,
     "UNKNOWN": result.RESULT_UNKNOWN,
 }
 

@@ -1,6 +1,6 @@
 //! The C frontend as the front layer knows it: a file in, program and messages out, and the verdict about a property.
 
-use crate::lower::{self, Integers, LowerOptions};
+use crate::lower::{self, Integers, Leaks, LowerOptions};
 use crate::notation::CNotation;
 use crate::options::{DataModel, Options, Translation};
 use crate::property::{self, Property};
@@ -136,8 +136,8 @@ impl Frontend for C {
         &OPTIONS
     }
 
-    fn one_failure(&self, task: &Task) -> Option<CheckKind> {
-        property(task)?.kind()
+    fn one_failure(&self, task: &Task) -> Vec<CheckKind> {
+        property(task).map_or(Vec::new(), Property::kinds)
     }
 
     fn test_program(&self, failing: &Failing<'_>) -> Result<TestProgram, String> {
@@ -213,7 +213,21 @@ pub(crate) fn lowered(task: &Task, options: &Options, read: Translation) -> Lowe
         return result;
     }
     let integers = task.value(INTEGERS).and_then(|value| integers(value).ok()).unwrap_or_default();
-    let lowering = LowerOptions { integers, entries: task.entries.clone() };
+    let asked = property(task);
+    if let Some(Property::Unsupported(name)) = asked {
+        let text = format!("the property {name} is not supported; nothing is analysed");
+        result.messages.push(plain(Severity::Warning, &text));
+        return result;
+    }
+    let lowering = LowerOptions {
+        integers,
+        entries: task.entries.clone(),
+        leaks: asked.map_or_else(Leaks::default, Property::leaks),
+        accesses: matches!(asked, Some(Property::Memory(_))),
+        errors_run: asked.is_some_and(|property| property != Property::UnreachCall),
+        asserts_end: asked == Some(Property::UnreachCall) && lower::calls_the_error(&typed.unit),
+        shifts: asked == Some(Property::NoOverflow),
+    };
     let made = lower::lower(&typed.unit, &lowering);
     result.program = made.program;
     result.program.files = files;
@@ -223,7 +237,7 @@ pub(crate) fn lowered(task: &Task, options: &Options, read: Translation) -> Lowe
     let name = task.files.first().map_or(String::new(), |path| path.display().to_string());
     result.units =
         vec![Unit { name, subprograms: bodies, analysed: bodies - made.left_out.min(bodies), looked_at: true }];
-    if let Some(property) = property(task) {
+    if let Some(property) = asked {
         let assumed = property.assumed();
         let named = ir::assumed(&result.program, &assumed);
         ir::assume(&mut result.program, &assumed);

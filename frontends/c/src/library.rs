@@ -135,6 +135,95 @@ void __horn_text_within(const char *__horn_s, __SIZE_TYPE__ __horn_m) {
 ",
     ),
     (
+        "strstr",
+        "char *__horn_strstr(const char *__horn_s, const char *__horn_p) {
+    while (1) {
+        __SIZE_TYPE__ __horn_i = 0;
+        while (__horn_p[__horn_i] != 0 && __horn_s[__horn_i] == __horn_p[__horn_i]) __horn_i++;
+        if (__horn_p[__horn_i] == 0) return (char *)__horn_s;
+        if (*__horn_s == 0) return 0;
+        __horn_s++;
+    }
+}
+",
+    ),
+    (
+        "strspn",
+        "__SIZE_TYPE__ __horn_strspn(const char *__horn_s, const char *__horn_p) {
+    __SIZE_TYPE__ __horn_n = 0;
+    while (__horn_s[__horn_n] != 0) {
+        __SIZE_TYPE__ __horn_i = 0;
+        while (__horn_p[__horn_i] != 0 && __horn_p[__horn_i] != __horn_s[__horn_n]) __horn_i++;
+        if (__horn_p[__horn_i] == 0) break;
+        __horn_n++;
+    }
+    return __horn_n;
+}
+",
+    ),
+    (
+        "strcspn",
+        "__SIZE_TYPE__ __horn_strcspn(const char *__horn_s, const char *__horn_p) {
+    __SIZE_TYPE__ __horn_n = 0;
+    while (__horn_s[__horn_n] != 0) {
+        __SIZE_TYPE__ __horn_i = 0;
+        while (__horn_p[__horn_i] != 0 && __horn_p[__horn_i] != __horn_s[__horn_n]) __horn_i++;
+        if (__horn_p[__horn_i] != 0) break;
+        __horn_n++;
+    }
+    return __horn_n;
+}
+",
+    ),
+    (
+        "strpbrk",
+        "char *__horn_strpbrk(const char *__horn_s, const char *__horn_p) {
+    while (*__horn_s != 0) {
+        __SIZE_TYPE__ __horn_i = 0;
+        while (__horn_p[__horn_i] != 0) {
+            if (__horn_p[__horn_i] == *__horn_s) return (char *)__horn_s;
+            __horn_i++;
+        }
+        __horn_s++;
+    }
+    return 0;
+}
+",
+    ),
+    (
+        "strdup",
+        "char *__horn_strdup(const char *__horn_s) {
+    __SIZE_TYPE__ __horn_n = 0;
+    while (__horn_s[__horn_n] != 0) __horn_n++;
+    char *__horn_t = (char *)__builtin_malloc(__horn_n + 1);
+    for (__SIZE_TYPE__ __horn_i = 0; __horn_i <= __horn_n; __horn_i++) __horn_t[__horn_i] = __horn_s[__horn_i];
+    return __horn_t;
+}
+",
+    ),
+    (
+        "memcmp",
+        "int __horn_memcmp(const void *__horn_a, const void *__horn_b, __SIZE_TYPE__ __horn_m) {
+    const unsigned char *__horn_s = (const unsigned char *)__horn_a, *__horn_t = (const unsigned char *)__horn_b;
+    for (__SIZE_TYPE__ __horn_i = 0; __horn_i < __horn_m; __horn_i++) {
+        if (__horn_s[__horn_i] != __horn_t[__horn_i]) return __horn_s[__horn_i] - __horn_t[__horn_i];
+    }
+    return 0;
+}
+",
+    ),
+    (
+        "memchr",
+        "void *__horn_memchr(const void *__horn_a, int __horn_c, __SIZE_TYPE__ __horn_m) {
+    const unsigned char *__horn_s = (const unsigned char *)__horn_a;
+    for (__SIZE_TYPE__ __horn_i = 0; __horn_i < __horn_m; __horn_i++) {
+        if (__horn_s[__horn_i] == (unsigned char)__horn_c) return (void *)(__horn_s + __horn_i);
+    }
+    return 0;
+}
+",
+    ),
+    (
         "bswap16",
         "unsigned short __horn_bswap16(unsigned short __horn_x) {
     return (unsigned short)(__horn_x >> 8 | __horn_x << 8);
@@ -258,7 +347,7 @@ pub fn own_name(name: &str) -> Option<String> {
 
 /// Whether a function of the library gives a new object.
 pub fn allocates(name: &str) -> bool {
-    matches!(name.strip_prefix("__builtin_").unwrap_or(name), "malloc" | "calloc" | "alloca")
+    matches!(name.strip_prefix("__builtin_").unwrap_or(name), "malloc" | "calloc" | "alloca" | "realloc")
 }
 
 /// Whether a function of the library frees memory.

@@ -51,8 +51,8 @@ impl TaskFile {
 
     /// The only one of its properties that can be decided: its file.
     pub fn property(&self) -> Option<&Path> {
-        let known =
-            |path: &&PathBuf| std::fs::read_to_string(path).is_ok_and(|text| property::read(&text) != Property::Other);
+        let decided = |text: String| !matches!(property::read(&text), Property::Unsupported(_) | Property::Other);
+        let known = |path: &&PathBuf| std::fs::read_to_string(path).is_ok_and(decided);
         let mut all = self.properties.iter().filter(known);
         match (all.next(), all.next()) {
             (Some(only), None) => Some(only),

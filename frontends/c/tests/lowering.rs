@@ -143,26 +143,26 @@ fn defined_operations_are_none() {
 /// What no sanitizer sees is here; the rest is in `horn-benchmarks/c/pointer`.
 #[test]
 fn pointers_to_what_has_ended_are_noticed() {
-    use CheckKind::{Dereference, Index};
+    use CheckKind::{Dereference, Pointer};
     for (text, kind) in [
         ("int *p = 0; for (int i = 0; i < 2; i++) { int x = i; if (p) *p = 1; p = &x; }", Dereference),
         ("int *p = 0; for (int n = 1; n < 3; n++) { int a[n]; if (p) p[0] = 1; p = a; }", Dereference),
         ("int n = 0, *p = 0; again:; int a[n + 1]; if (p) p[0] = 1; p = a; if (n++ < 1) goto again;", Dereference),
         ("int n = 0, *p = 0; { again:; int x; p = &x; } if (n++ < 1) goto again; *p = 1;", Dereference),
-        ("int *p, *q; { int x[2]; p = x; q = x + 1; } if (p == q) __VERIFIER_error();", Dereference),
-        ("int *p; { int x[2]; p = x; } p++;", Dereference),
+        ("int *p, *q; { int x[2]; p = x; q = x + 1; } if (p == q) __VERIFIER_error();", Pointer),
+        ("int *p; { int x[2]; p = x; } p++;", Pointer),
         ("int *p, x; { int y; p = &y; } p = p; int *q = p; *q = 1;", Dereference),
         ("int *p; do { int y; p = &y; } while (0); *p = 1;", Dereference),
         ("int c = 1; int *p = &c; switch (c) { int y; case 1: p = &y; } *p = 1;", Dereference),
-        ("int *p = 0; p = p + 1;", Dereference),
-        ("int a[3], *p = a; p = 0; int *q = p - 1;", Dereference),
-        ("int a[3], *p = a; p = 0; long d = p - a;", Dereference),
-        ("int a[3]; int *p = &a[4];", Index),
-        ("int a[3]; int *p = &a[-1];", Index),
-        ("int n = 3; int a[n]; int *p = &a[n + 1];", Index),
-        ("const int x = 1; int *p = (int *)&x; *p = 2;", Dereference),
+        ("int *p = 0; p = p + 1;", Pointer),
+        ("int a[3], *p = a; p = 0; int *q = p - 1;", Pointer),
+        ("int a[3], *p = a; p = 0; long d = p - a;", Pointer),
+        ("int a[3]; int *p = &a[4];", Pointer),
+        ("int a[3]; int *p = &a[-1];", Pointer),
+        ("int n = 3; int a[n]; int *p = &a[n + 1];", Pointer),
+        ("const int x = 1; int *p = (int *)&x; *p = 2;", Pointer),
         ("int *p = 0; int y; if (y = 0, y) p = &y; *p = 1;", Dereference),
-        ("const struct { int a[2]; } s = { { 1, 2 } }; int *p = (int *)s.a; p[1] = 2;", Dereference),
+        ("const struct { int a[2]; } s = { { 1, 2 } }; int *p = (int *)s.a; p[1] = 2;", Pointer),
     ] {
         assert_eq!(body(text), fails(kind), "{text}");
     }
@@ -184,7 +184,7 @@ fn pointers_to_what_has_ended_are_noticed() {
 
 #[test]
 fn pointers_to_one_of_several_objects_are_followed() {
-    use CheckKind::Dereference;
+    use CheckKind::{Dereference, Free, Pointer};
     for text in [
         "int x = 1, y = 2, c = 1, *p = &x; if (c) p = &y; *p = 5; if (x != 1 || y != 5) __VERIFIER_error();",
         "int x = 1, y = 2, c = 0, *p = c ? &x : &y; *p += 3; if (x != 1 || y != 5 || *p != 5) __VERIFIER_error();",
@@ -210,9 +210,9 @@ fn pointers_to_one_of_several_objects_are_followed() {
         ("int x, *p = &x; { int y; p = &y; } *p = 1;", Dereference),
         ("int x, z = 0, *p = &x; { int y; if (z) p = &y; } *p = 1; { int w; p = &w; } *p = 1;", Dereference),
         ("int x, y, *p = &x; p = &y; p = 0; *p = 1;", Dereference),
-        ("int x, y, *p = &x; p = &y; p = 0; p++;", Dereference),
-        ("int x; const int y = 1; int *p = &x; *p = 1; p = (int *)&y; *p = 2;", Dereference),
-        ("int x, y, *p = &x; { int z; p = &z; } if (p == &y) return 1;", Dereference),
+        ("int x, y, *p = &x; p = &y; p = 0; p++;", Pointer),
+        ("int x; const int y = 1; int *p = &x; *p = 1; p = (int *)&y; *p = 2;", Pointer),
+        ("int x, y, *p = &x; { int z; p = &z; } if (p == &y) return 1;", Pointer),
         ("int x, y, *p = &x, **q = &p; p = &y; *q = 0; *p = 1;", Dereference),
     ] {
         assert_eq!(body(text), fails(kind), "{text}");
@@ -241,9 +241,9 @@ fn pointers_to_one_of_several_objects_are_followed() {
         )
     };
     assert_eq!(end(&text("")), FINE);
-    assert_eq!(end(&text("free(a);")), fails(Dereference));
+    assert_eq!(end(&text("free(a);")), fails(Free));
     assert_eq!(end(&text("p = a; *p = 1;")), fails(Dereference));
-    assert_eq!(end(&text("p = b; if (p == q) return 1;")), fails(Dereference));
+    assert_eq!(end(&text("p = b; if (p == q) return 1;")), fails(Pointer));
 }
 
 #[test]
@@ -396,7 +396,7 @@ fn functions_of_the_library_fail_as_they_should() {
         ("char a[5] = \"abcd\"; memcpy(a, a + 1, 3);", fails(CheckKind::Unsupported)),
         ("int a[3]; memset(a, 1, 5);", fails(CheckKind::Unsupported)),
         ("struct { int x; char c[3]; } s = {1}, t; memcpy(&t, &s, sizeof s); if (t.x != 1) __VERIFIER_error();", FINE),
-        ("char *p = \"abc\"; *p = 'x';", fails(CheckKind::Dereference)),
+        ("char *p = \"abc\"; *p = 'x';", fails(CheckKind::Pointer)),
     ] {
         let text = format!(
             "#include <string.h>\nextern void __VERIFIER_error(void);\n#define n 7\nint main(void) {{ {text} return \
@@ -461,7 +461,7 @@ fn pointers_that_are_kept_in_objects_are_followed() {
         static int *shared, fixed; void *memset(void *, int, unsigned long);
         static int use(int n) { return n ? use(n - 1) : *shared; }
         static int fact(struct n *n) { return n->v <= 1 ? 1 : fact(n->next) + 1; }\n";
-    use CheckKind::{Assertion, Dereference, Index, Unsupported};
+    use CheckKind::{Assertion, Dereference, Free, Index, Unsupported};
     let cases = [
         ("struct n b = {2}, a = {1, &b}; a.next->v = 5; if (b.v != 5 || rest(a.next) != 6) __VERIFIER_error();", FINE),
         (
@@ -512,7 +512,7 @@ fn pointers_that_are_kept_in_objects_are_followed() {
             "struct n *a[3]; for (int i = 0; i < 3; i++) a[i] = new(i, 0); free(a[1]); a[0]->v = a[2]->v; a[1]->v = 1;",
             fails(Dereference),
         ),
-        ("struct n *a[3]; for (int i = 0; i < 3; i++) a[i] = new(i, 0); free(a[1]); free(a[1]);", fails(Dereference)),
+        ("struct n *a[3]; for (int i = 0; i < 3; i++) a[i] = new(i, 0); free(a[1]); free(a[1]);", fails(Free)),
         (
             "struct n *a[3]; for (int i = 0; i < 3; i++) a[i] = new(i, 0); free(a[1]); if (a[0] == a[2]) \
              __VERIFIER_error();",
@@ -611,7 +611,7 @@ fn functions_that_hold_pointers_are_called_through_pointers() {
              __VERIFIER_error();",
             FINE,
         ),
-        ("struct s x = {&none, 1}; x.ops->get(&x);", fails(CheckKind::Dereference)),
+        ("struct s x = {&none, 1}; x.ops->get(&x);", fails(CheckKind::Pointer)),
         ("struct s x = {0, 1}; x.ops->get(&x);", fails(CheckKind::Dereference)),
         ("if (sum(\"12+30\") != 42) __VERIFIER_error();", FINE),
     ];
@@ -626,7 +626,7 @@ fn calls_through_pointers_reach_what_they_point_to() {
     for (body, wanted) in [
         ("p = f; if (p(1) != 2 || (*p)(2) != 3 || p == g || !p) __VERIFIER_error();", FINE),
         ("if (t[1](5) != -5 || t[0] != &f) __VERIFIER_error(); q();", FINE),
-        ("p(1);", fails(CheckKind::Dereference)),
+        ("p(1);", fails(CheckKind::Pointer)),
         ("p = (int (*)(int))q; p(1);", fails(CheckKind::Unsupported)),
     ] {
         let text = format!("extern void __VERIFIER_error(void);\n{}", text.replace("BODY", body));

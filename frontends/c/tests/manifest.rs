@@ -17,9 +17,10 @@ fn kinds(kind: &str) -> &'static [CheckKind] {
         "overflow" => &[Overflow],
         "division" => &[Division],
         "shift" => &[Shift],
-        "bounds" => &[Index, Dereference],
+        "bounds" => &[Index, Dereference, Pointer],
+        "double-free" | "bad-free" => &[Free],
         "vla" => &[ArraySize],
-        _ => &[Dereference, Index],
+        _ => &[Dereference, Index, Pointer],
     }
 }
 

@@ -48,11 +48,11 @@ pub trait Frontend: Sync {
         None
     }
 
-    /// Where all that is asked is whether any check of a kind fails, as competitions ask it: that kind. Behind the
-    /// first such run nothing is looked for.
-    fn one_failure(&self, task: &Task) -> Option<CheckKind> {
+    /// Where all that is asked is whether any check of some kinds fails, as competitions ask it: these kinds. Behind
+    /// the first such run nothing is looked for.
+    fn one_failure(&self, task: &Task) -> Vec<CheckKind> {
         let _ = task;
-        None
+        Vec::new()
     }
 
     /// A program that fails where a check does, compiled and run.

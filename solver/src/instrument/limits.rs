@@ -68,6 +68,8 @@ pub(super) struct Limits {
     pub mine_narrow: usize,
     /// Relations between the indices of a predicate's cells, and regions of cells.
     pub mine_relation: usize,
+    /// Counters, and constant lengths, that the rows and columns of a matrix are compared with.
+    pub mine_sides: usize,
     /// Choices in a term that are split.
     pub mine_split: usize,
     /// How much is executed before candidates are chosen.
@@ -127,6 +129,7 @@ pub(super) const LIMITS: Limits = Limits {
     mine_modulus: 5,
     mine_narrow: 800,
     mine_relation: 2,
+    mine_sides: 4,
     mine_split: 4,
     search_executions: Effort { facts: 60, applications: 4_000, steps: 6_000 },
     search_execution_work: Steps::millis(800),

@@ -445,8 +445,12 @@ impl Miner<'_> {
     /// equal.
     fn move_to_index(&mut self, conditions: &[TermId], value: TermId, head: &Atom) -> Vec<TermId> {
         let mut values = vec![value];
-        for (from, to) in self.equations(conditions, head) {
-            let moved = Substitution::new([(from, to)]).apply(self.store, value);
+        let equations = self.equations(conditions, head);
+        let mut ways: Vec<Vec<(TermId, TermId)>> = equations.iter().map(|equation| vec![*equation]).collect();
+        // In a matrix there is one for the row and one for the column.
+        ways.push(equations);
+        for way in ways {
+            let moved = Substitution::new(way).apply(self.store, value);
             if !values.contains(&moved) {
                 values.insert(0, moved);
             }
@@ -784,6 +788,8 @@ impl Miner<'_> {
             .collect();
         // The likelier ones first: they are tried alone.
         let all = &found.properties;
+        let rectangles = self.rectangles(pred, &found.guards);
+        self.implications(base, &rectangles, all, limit, &mut result);
         for &relation in &found.relations {
             for &region in &found.regions {
                 let inside = self.store.and2(relation, region);
@@ -829,6 +835,44 @@ impl Miner<'_> {
         }
         let places = fit::Places::new(&self.roles[pred], &sorts, &self.counters[pred]);
         result.extend(fit::equations(self.store, &places, &hints.samples, base, &guards, &steps));
+        result
+    }
+
+    /// Parts of a matrix that two nested loops have been to: the whole rows in front, and the beginning of the row that
+    /// they are at.
+    fn rectangles(&mut self, pred: usize, guards: &[TermId]) -> Vec<TermId> {
+        let sorts = self.system.preds[pred].sorts.clone();
+        let vars = self.store.vars(0, &sorts);
+        let place = |position: usize| sorts[position] == SortId::INT && self.roles[pred][position] == Role::Index;
+        let indices: Vec<usize> = (0..sorts.len()).filter(|&position| place(position)).collect();
+        let [first, second] = indices[..] else { return Vec::new() };
+        let counters: Vec<TermId> = self.counters[pred].iter().map(|&i| vars[i]).take(LIMITS.mine_sides).collect();
+        let [ends, at] = [true, false].map(|below| {
+            [first, second].map(|index| {
+                let k = vars[index];
+                let mut sides: Vec<TermId> = Vec::new();
+                for &counter in &counters {
+                    sides.push(if below { self.store.lt(k, counter) } else { self.store.eq(k, counter) });
+                }
+                // Lengths that are constants.
+                let only = |guard: &&TermId| free_vars(self.store, &[**guard]) == [k];
+                if below {
+                    sides.extend(guards.iter().filter(only).take(LIMITS.mine_sides));
+                }
+                sides
+            })
+        });
+        let mut result = Vec::new();
+        for (rows, columns) in [(&ends[0], &ends[1]), (&at[0], &ends[1]), (&at[1], &ends[0])] {
+            for &row in rows {
+                for &column in columns {
+                    let both = self.store.and2(row, column);
+                    if both != Store::FALSE && !result.contains(&both) {
+                        result.push(both);
+                    }
+                }
+            }
+        }
         result
     }
 

@@ -272,8 +272,9 @@ pub(super) fn run(
     let Options { mode, replays, .. } = *work.options;
     let wanted = |step: &&dyn Step| step.modes().contains(&mode) && !(replays && step.proves());
     let steps: Vec<&dyn Step> = STEPS.iter().copied().filter(wanted).collect();
-    let asked = |kind: CheckKind| Question { subject: work.subject, kind, work: cancel.clone() };
-    let channel = Channel::new(audience).asking(work.options.one_failure.map(asked));
+    let asked = |kinds: &[CheckKind]| Question { subject: work.subject, kinds: kinds.to_vec(), work: cancel.clone() };
+    let kinds = Some(work.options.one_failure.as_slice()).filter(|kinds| !kinds.is_empty());
+    let channel = Channel::new(audience).asking(kinds.map(asked));
     let runner = Runner { work, channel, audience };
     let result = if mode == Mode::Bmc || cancel.is_counted() {
         let enough = cancel.child();

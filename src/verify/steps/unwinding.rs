@@ -49,8 +49,8 @@ impl Step for Ending {
 
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
         let asked = match self {
-            Ending::First => work.options.one_failure.is_some(),
-            Ending::Soon => work.options.one_failure.is_none(),
+            Ending::First => !work.options.one_failure.is_empty(),
+            Ending::Soon => work.options.one_failure.is_empty(),
             Ending::Late => true,
         };
         (work.options.unwinds && asked && !open.is_empty()).then(|| open.to_vec())

@@ -108,6 +108,29 @@ impl Order<'_> {
         }
     }
 
+    /// What the value that is assigned is computed from. In `a[i] = a[j] = v` that is not the other assignment: if both
+    /// change one object they give it the same value.
+    fn behind(&self, assignment: Ex) -> Option<Touched> {
+        let mut all = Touched::default();
+        let (Kind::Assign(target, mut value) | Kind::Update(target, _, mut value, _)) = self.unit.expr(assignment).kind
+        else {
+            return Some(all);
+        };
+        loop {
+            match self.unit.expr(value).kind {
+                Kind::Convert(inner) => value = inner,
+                Kind::Assign(inner, next) if self.unit.types.compatible(self.unit.ty(inner), self.unit.ty(target)) => {
+                    all.take(self.address(inner)?);
+                    value = next;
+                }
+                _ => {
+                    all.take(self.touched(value)?);
+                    return Some(all);
+                }
+            }
+        }
+    }
+
     /// What an expression touches; `None` without an order.
     fn touched(&self, ex: Ex) -> Option<Touched> {
         let kind = &self.unit.expr(ex).kind;
@@ -121,7 +144,10 @@ impl Order<'_> {
             Kind::Assign(target, value) | Kind::Update(target, _, value, _) => {
                 let (address, value) = (self.address(*target)?, self.touched(*value)?);
                 let own = BTreeSet::from([self.part(*target)]);
-                if self.conflict(&address, &value) || self.meet(&own, &address.writes) || self.meet(&own, &value.writes)
+                let behind = self.behind(ex)?;
+                if self.conflict(&address, &value)
+                    || self.meet(&own, &address.writes)
+                    || self.meet(&own, &behind.writes)
                 {
                     return None;
                 }

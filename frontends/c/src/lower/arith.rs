@@ -379,6 +379,11 @@ impl Proc<'_, '_> {
             if op == Bin::Shl {
                 let e = self.b.binary(BinaryOp::Mul, x, power, TypeId::INT, loc);
                 let math = self.l.options.integers == Integers::Math;
+                if self.l.options.shifts && !math {
+                    let last = kind.range(self.unit.types.model).last;
+                    let fits = self.inside(e, &Range { first: Int::ZERO, last }, loc);
+                    self.shift_fits(fits, loc);
+                }
                 return if math { Ok(e) } else { self.wrapped(e, kind, loc) };
             }
             // Rounded down: copies of the sign come in, as in gcc.
@@ -391,7 +396,22 @@ impl Proc<'_, '_> {
         let op = if op == Bin::Shl { BinaryOp::ShiftLeft } else { BinaryOp::ShiftRightArithmetic };
         let word = self.b.binary(op, word, y, modular, loc);
         let e = self.b.convert(Conversion::ModularToInt, word, TypeId::INT, loc);
+        if self.l.options.shifts && op == BinaryOp::ShiftLeft {
+            // Back from there it is the same number, and no sign has come in.
+            let last = self.number(kind.range(self.unit.types.model).last, loc);
+            let back = self.b.binary(BinaryOp::ShiftRight, word, y, modular, loc);
+            let back = self.b.convert(Conversion::ModularToInt, back, TypeId::INT, loc);
+            let (same, plain) =
+                (self.b.compare(BinaryOp::Eq, back, x, loc), self.b.compare(BinaryOp::Le, e, last, loc));
+            let fits = self.b.and(same, plain, loc);
+            self.shift_fits(fits, loc);
+        }
         Ok(self.signed(e, kind, loc))
+    }
+
+    /// Where only overflow is asked about, it is open whether a left shift counts whose result its type does not hold.
+    fn shift_fits(&mut self, fits: ExprId, loc: Loc) {
+        self.check(CheckKind::Unsupported, fits, loc, "a left shift whose result its type does not hold");
     }
 
     fn bitwise(&mut self, op: Bin, x: ExprId, y: ExprId, kind: IntKind, loc: Loc) -> Res<ExprId> {

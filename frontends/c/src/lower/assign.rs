@@ -187,7 +187,7 @@ impl Proc<'_, '_> {
                 None => self.b.bool(false, loc),
             };
             self.check(
-                CheckKind::Dereference,
+                CheckKind::Pointer,
                 other,
                 loc,
                 "an object that is declared `const`, or a string literal, is changed",

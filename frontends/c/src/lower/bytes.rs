@@ -94,7 +94,8 @@ impl Proc<'_, '_> {
         let low = self.b.compare(BinaryOp::Le, zero, first, loc);
         let high = self.b.compare(BinaryOp::Le, end, length, loc);
         let inside = self.b.and(low, high, loc);
-        self.check(CheckKind::Index, inside, loc, "the bytes must be within the array");
+        let kind = self.outside(&place, CheckKind::Index);
+        self.check(kind, inside, loc, "the bytes must be within the array");
         Ok((Block::Some(Cells { place, first }), count))
     }
 
@@ -161,7 +162,7 @@ impl Proc<'_, '_> {
         let (Block::One(place) | Block::Whole(place) | Block::Some(Cells { place, .. })) = block;
         if place.constant {
             let never = self.b.bool(false, loc);
-            self.check(CheckKind::Dereference, never, loc, "an object that is declared `const` is changed");
+            self.check(CheckKind::Pointer, never, loc, "an object that is declared `const` is changed");
         }
     }
 

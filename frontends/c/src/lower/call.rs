@@ -24,6 +24,8 @@ pub(crate) struct Allocated {
     pub automatic: bool,
     /// Whether each run of the allocation gives one more object of its own: an element, which has no neighbours.
     pub pool: bool,
+    /// How many of these live, where that is asked.
+    pub alive: Option<VarId>,
 }
 
 impl Proc<'_, '_> {
@@ -92,6 +94,7 @@ impl Proc<'_, '_> {
             nullable.push(false);
             given.push(Arg::In(e));
         }
+        self.hands_over(callee, loc);
         let key = Key { function: callee, params: bounds, nullable };
         let id = self.l.instance(key, false);
         let mut back: Vec<(Place, VarId)> = Vec::new();
@@ -289,9 +292,22 @@ impl Proc<'_, '_> {
             _ => None,
         };
         let pool = again && size.is_some() && bytes == size;
-        let lives = self.l.frees() && !automatic;
+        let lives = (self.l.frees() || self.l.options.leaks.any()) && !automatic;
+        let alive = (pool && lives && self.l.options.leaks.any()).then(|| {
+            let alive = self.b.temporary("alive", TypeId::INT, loc);
+            let zero = self.number(0, loc);
+            self.b.assign(alive, zero, loc);
+            alive
+        });
         let live = match pool {
-            false => lives.then(|| self.b.temporary("lives", TypeId::BOOL, loc)),
+            false => lives.then(|| {
+                let live = self.b.temporary("lives", TypeId::BOOL, loc);
+                if self.l.options.leaks.any() {
+                    let not = self.b.bool(false, loc);
+                    self.b.assign(live, not, loc);
+                }
+                live
+            }),
             true => {
                 let zero = self.number(0, loc);
                 self.b.assign(count, zero, loc);
@@ -299,7 +315,7 @@ impl Proc<'_, '_> {
                 ty.map(|ty| self.b.temporary("live", ty, loc))
             }
         };
-        self.heaps.insert(call, Allocated { var, element, count, live, automatic, pool });
+        self.heaps.insert(call, Allocated { var, element, count, live, automatic, pool, alive });
     }
 
     /// `malloc`, `alloca`, `calloc`: they never fail, as SV-COMP has it.
@@ -342,6 +358,57 @@ impl Proc<'_, '_> {
         Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), several: None, offset, nullable: false, stored: false }))
     }
 
+    /// `realloc`: a new object with the elements of the old one, which is freed. It does not fail either.
+    pub fn reallocate(&mut self, ex: Ex, old: Ex, bytes: Ex, loc: Loc) -> Res<Val> {
+        let Val::Ptr(old) = self.value(old)? else { return refuse(loc, "this pointer") };
+        let Val::Ptr(old) = self.frozen_value(Val::Ptr(old), loc) else { return refuse(loc, "this pointer") };
+        if self.heaps.get(&ex).is_none_or(|heap| heap.pool) {
+            return refuse(loc, "memory that is allocated again, in a loop or without a type");
+        }
+        let Val::Ptr(new) = self.allocate(ex, &[bytes], false, loc)? else { return refuse(loc, "this allocation") };
+        let Some(into) = new.base.as_deref().cloned() else { return refuse(loc, "this allocation") };
+        let count = self.length(&into, 0, loc)?;
+        let count = self.frozen(count, loc);
+        let zero = self.number(0, loc);
+        let some = self.b.compare(BinaryOp::Gt, count, zero, loc);
+        self.check(CheckKind::Unsupported, some, loc, "memory that is allocated again for no object");
+        let null = self.null(loc);
+        let is_null = self.b.compare(BinaryOp::Eq, old.offset, null, loc);
+        let target = match (&old.base, &old.several) {
+            (Some(base), _) => vec![(None, (**base).clone())],
+            (None, Some(several)) => self.singly(several, loc),
+            (None, None) => Vec::new(),
+        };
+        if target.iter().any(|(_, from)| {
+            from.lengths.len() != 1 || !from.row.is_empty() || !self.unit.types.compatible(from.element, into.element)
+        }) {
+            return refuse(loc, "memory that is allocated again for objects of another type");
+        }
+        if target.is_empty() {
+            return Ok(Val::Ptr(new));
+        }
+        self.on_one(&target, loc, |proc, from| {
+            let one = Pointer { base: Some(Box::new(from.clone())), several: None, ..old.clone() };
+            proc.free_one(&one, loc)?;
+            let [there, join] = [proc.b.new_block(loc), proc.b.new_block(loc)];
+            proc.b.terminate(Terminator::Branch(is_null, join, there), loc, there);
+            let before = proc.length(from, 0, loc)?;
+            let less = proc.b.compare(BinaryOp::Lt, before, count, loc);
+            let kept = proc.b.ite(less, before, count, loc);
+            let kept = proc.frozen(kept, loc);
+            proc.for_cells(kept, false, loc, |proc, at| {
+                let (mut source, mut target) = (from.clone(), into.clone());
+                source.index(at);
+                target.index(at);
+                let value = proc.read(&source, loc)?;
+                proc.write(&target, value, loc)
+            })?;
+            proc.b.jump(join, join);
+            Ok(())
+        })?;
+        Ok(Val::Ptr(new))
+    }
+
     /// One more object of those that an allocation in a loop gives.
     fn one_more(&mut self, ex: Ex, heap: &Allocated, zeros: bool, loc: Loc) -> Res<Val> {
         let place = self.region_place(&Region { root: Root::Heap(ex), path: Vec::new() }, loc)?;
@@ -362,7 +429,15 @@ impl Proc<'_, '_> {
             let truth = self.b.bool(true, loc);
             self.set_live(live, offset, truth, loc);
         }
+        self.count_alive(heap.alive, BinaryOp::Add, loc);
         Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), several: None, offset, nullable: false, stored: false }))
+    }
+
+    fn count_alive(&mut self, alive: Option<VarId>, op: BinaryOp, loc: Loc) {
+        let Some(alive) = alive else { return };
+        let (old, one) = (self.b.var(alive, loc), self.number(1, loc));
+        let new = self.b.binary(op, old, one, TypeId::INT, loc);
+        self.b.assign(alive, new, loc);
     }
 
     fn set_live(&mut self, live: VarId, at: ExprId, value: ExprId, loc: Loc) {
@@ -446,7 +521,7 @@ impl Proc<'_, '_> {
             Some(Root::Class(_)) | None => false,
         };
         if never {
-            self.check(CheckKind::Dereference, is_null, loc, "what is freed must be allocated memory");
+            self.check(CheckKind::Free, is_null, loc, "what is freed must be allocated memory");
             return Ok(Val::Void);
         }
         if place.live.is_some() && (!place.steps.is_empty() || place.object.is_some()) {
@@ -462,11 +537,15 @@ impl Proc<'_, '_> {
             let lives = self.b.expr(ExprKind::Index(all, vec![inside]), TypeId::BOOL, loc);
             let both = self.b.and(exists, lives, loc);
             let fine = self.b.or(is_null, both, loc);
-            self.check(CheckKind::Dereference, fine, loc, "what is freed must be allocated memory that lives");
+            self.check(CheckKind::Free, fine, loc, "what is freed must be allocated memory that lives");
             let [there, join] = [self.b.new_block(loc), self.b.new_block(loc)];
             self.b.terminate(Terminator::Branch(is_null, join, there), loc, there);
             let never = self.b.bool(false, loc);
             self.set_live(live, inside, never, loc);
+            if let Some(Root::Heap(call)) = place.root {
+                let alive = self.allocated(call).and_then(|heap| heap.alive);
+                self.count_alive(alive, BinaryOp::Sub, loc);
+            }
             self.b.jump(join, join);
             return Ok(Val::Void);
         }
@@ -478,7 +557,7 @@ impl Proc<'_, '_> {
         let lives = self.b.var(live, loc);
         let both = self.b.and(first, lives, loc);
         let fine = self.b.or(is_null, both, loc);
-        self.check(CheckKind::Dereference, fine, loc, "what is freed must be allocated memory that lives");
+        self.check(CheckKind::Free, fine, loc, "what is freed must be allocated memory that lives");
         let still = self.b.and(is_null, lives, loc);
         self.b.assign(live, still, loc);
         Ok(Val::Void)

@@ -30,7 +30,7 @@ impl Proc<'_, '_> {
         }
         let null = self.number(0, loc);
         let some = self.b.compare(BinaryOp::Ne, code, null, loc);
-        self.check(CheckKind::Dereference, some, loc, "a null pointer points to no function");
+        self.check(CheckKind::Pointer, some, loc, "a null pointer points to no function");
         let result = match matches!(self.unit.types.get(ty), CType::Void) {
             true => None,
             false => {
@@ -75,7 +75,7 @@ impl Proc<'_, '_> {
     /// A call of a function that a pointer points to, with arguments whose values are known.
     fn call_one(&mut self, callee: FnId, args: &[Ex], values: Vec<Val>, ty: Ty, loc: Loc) -> Res<Val> {
         let function = self.unit.function(callee);
-        if function.body.is_none() || super::library::is_error(&function.name) {
+        if function.body.is_none() || self.l.is_the_error(callee) {
             return refuse(loc, format!("a call of `{}` through a pointer", function.name));
         }
         self.call_with(callee, args, values, ty, loc)

@@ -148,6 +148,26 @@ impl Proc<'_, '_> {
         }
     }
 
+    /// What the value that is assigned is computed from. In `a[i] = a[j] = v` that is not the other assignment: if both
+    /// change one object they give it the same value.
+    fn behind(&self, assignment: Ex) -> Res<Touched> {
+        let mut all = Touched::default();
+        let (Kind::Assign(target, mut value) | Kind::Update(target, _, mut value, _)) = self.unit.expr(assignment).kind
+        else {
+            return Ok(all);
+        };
+        loop {
+            match self.unit.expr(value).kind {
+                Kind::Convert(inner) => value = inner,
+                Kind::Assign(inner, next) if self.unit.types.compatible(self.unit.ty(inner), self.unit.ty(target)) => {
+                    all = all.with(self.address(inner)?);
+                    value = next;
+                }
+                _ => return Ok(all.with(self.touched(value)?)),
+            }
+        }
+    }
+
     fn touched(&self, ex: Ex) -> Res<Touched> {
         let node = self.unit.expr(ex);
         Ok(match &node.kind {
@@ -160,7 +180,8 @@ impl Proc<'_, '_> {
             Kind::Assign(target, value) | Kind::Update(target, _, value, _) => {
                 let (address, value) = (self.address(*target)?, self.touched(*value)?);
                 let own = self.object_of(*target);
-                if address.conflicts(&value) || meets(&own, &address.writes) || meets(&own, &value.writes) {
+                let behind = self.behind(ex)?;
+                if address.conflicts(&value) || meets(&own, &address.writes) || meets(&own, &behind.writes) {
                     return refuse(node.loc, "an object that is changed twice, or changed and used, without an order");
                 }
                 let mut all = address.with(value);

@@ -193,7 +193,11 @@ impl Proc<'_, '_> {
             Kind::CallThrough(function, args, done) => self.call_through(*function, (args, done), ty, loc),
             Kind::Assert(condition, text) => {
                 let e = self.condition(*condition)?;
-                self.assertion(e, text, loc);
+                self.ends_unless(Some(e), loc);
+                match self.l.options.asserts_end {
+                    true => self.b.believe(e, loc),
+                    false => self.assertion(e, text, loc),
+                }
                 Ok(Val::Void)
             }
             Kind::Block(..) => refuse(loc, "code in this place"),
@@ -332,7 +336,7 @@ impl Proc<'_, '_> {
     }
 
     fn conditional(&mut self, c: Ex, a: Option<Ex>, b: Ex, ty: Ty, loc: Loc) -> Res<Val> {
-        let Some(a) = a else { return refuse(loc, "`?:` without its middle") };
+        let Some(a) = a else { return refuse(loc, "`?:` without its middle, whose condition changes something,") };
         let condition = self.condition(c)?;
         let void = matches!(self.unit.types.get(ty), CType::Void);
         if !self.has_effects(a) && !self.has_effects(b) && !void {

@@ -2,12 +2,13 @@
 
 use super::call::Allocated;
 use super::expr::Val;
+use super::leaks::Rounds;
 use super::lifetime::Lifetimes;
 use super::memory::Pointers;
 use super::survey::{goes_on, jumps, label_places, repeated};
 use super::{Bound, Key, Lowering, Refusal, Res, memory, refuse};
 use crate::ctype::{CType, Length, Ty};
-use crate::typed::{Ex, FnId, Label, ObjId, Op, OpKind, Unit};
+use crate::typed::{Ex, FnId, Label, ObjId, Op, OpKind, ScopeId, Unit};
 use horn_frontend::ir::{BinaryOp, BlockId, Builder, CheckKind, ExprId, Loc, Mode, ProcId, Terminator, TypeId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,6 +58,10 @@ pub(crate) struct Proc<'l, 'u> {
     pub changes: BTreeMap<ObjId, usize>,
     /// The piece of code that is being lowered.
     pub at: usize,
+    /// The block that it stands in.
+    pub scope: ScopeId,
+    /// The loops whose rounds are counted.
+    pub rounds: Rounds,
     result: Option<VarId>,
     labels: Vec<BlockId>,
 }
@@ -89,6 +94,8 @@ pub(crate) fn lower(l: &mut Lowering<'_>, key: Key, id: ProcId, entry: bool) {
         repeated: Vec::new(),
         changes: BTreeMap::new(),
         at: 0,
+        scope: ScopeId::BODY,
+        rounds: Rounds::default(),
         result: None,
         labels: Vec::new(),
     };
@@ -97,6 +104,9 @@ pub(crate) fn lower(l: &mut Lowering<'_>, key: Key, id: ProcId, entry: bool) {
         proc.refused(&refusal);
     }
     proc.code(code);
+    if let Err(refusal) = proc.returns(function.loc) {
+        proc.refused(&refusal);
+    }
     if let Some(loc) = proc.b.side_entry() {
         // Its parameters stay: calls name them.
         let refusal = Refusal { loc, what: "a jump into a loop".to_string() };
@@ -140,6 +150,7 @@ impl Proc<'_, '_> {
         let changed = self.survey(code);
         self.infer_elements(code);
         self.parameters(key, &changed, entry)?;
+        self.count_rounds();
         let function = self.unit.function(self.function);
         self.labels = (0..function.labels.len()).map(|_| self.b.new_block(function.loc)).collect();
         let places = label_places(code);
@@ -277,7 +288,7 @@ impl Proc<'_, '_> {
 
     fn code(&mut self, code: &[Op]) {
         for (at, op) in code.iter().enumerate() {
-            self.at = at;
+            (self.at, self.scope) = (at, op.scope);
             if let Some(before) = at.checked_sub(1).and_then(|at| code.get(at)).filter(|before| goes_on(&before.kind)) {
                 self.leave_scopes(before.scope, op.scope, op.loc);
             }
@@ -329,9 +340,11 @@ impl Proc<'_, '_> {
             }
             OpKind::Label(label) => {
                 let block = self.block(*label);
+                self.begin(*label, loc);
                 self.b.jump(block, block);
             }
             OpKind::Goto(label) => {
+                self.arrive(*label, op.scope, loc);
                 self.leave_scopes(op.scope, self.scope_of(*label, op.scope), loc);
                 self.leave(Terminator::Goto(self.block(*label)), loc);
             }
@@ -375,6 +388,7 @@ impl Proc<'_, '_> {
                     };
                     self.b.assign(result, e, loc);
                 }
+                self.returns(loc)?;
                 self.leave(Terminator::Return, loc);
             }
             OpKind::Unsupported(what) => return refuse(loc, what.to_string()),

@@ -2,8 +2,9 @@
 
 use super::expr::Val;
 use super::function::Proc;
+use super::leaks::only_ends;
 use super::types::Rep;
-use super::{Integers, Res, refuse};
+use super::{Integers, LowerOptions, Res, refuse};
 use crate::ctype::{CType, Ty};
 use crate::library::allocates;
 use crate::typed::{Bin, Ex, FnId, Kind, Label, ObjId, OpKind, Storage, Unit};
@@ -24,8 +25,24 @@ pub(crate) fn is_error(name: &str) -> bool {
     matches!(name, "reach_error" | "__VERIFIER_error" | "__assert_fail" | "__assert" | "__assert_rtn")
 }
 
+/// Whether it is a function that `assert` calls where it fails.
+fn is_failed_assert(name: &str) -> bool {
+    matches!(name, "__assert_fail" | "__assert" | "__assert_rtn")
+}
+
+/// Whether code anywhere calls the error function itself, not only `assert`.
+pub(crate) fn calls_the_error(unit: &Unit) -> bool {
+    unit.exprs.iter().any(|expr| match &expr.kind {
+        Kind::Call(callee, _) => {
+            let name = unit.function(*callee).name.as_str();
+            is_error(name) && !is_failed_assert(name)
+        }
+        _ => false,
+    })
+}
+
 /// Whether a call of a function without a body ends the run.
-fn ends(name: &str) -> bool {
+pub(super) fn ends(name: &str) -> bool {
     let base = name.strip_prefix("__builtin_").unwrap_or(name);
     matches!(base, "abort" | "exit" | "_Exit" | "_exit" | "quick_exit" | "trap")
 }
@@ -72,8 +89,10 @@ enum Way {
     Other,
 }
 
-/// What a function is, if its body is nothing but a test of its parameter.
-pub(crate) fn wrapper(unit: &Unit, id: FnId) -> Option<Wrapper> {
+/// What a function is, if its body is nothing but a test of its parameter. An error function with a body that
+/// may run on is the error only if the body ends the program.
+pub(crate) fn wrapper(unit: &Unit, id: FnId, options: &LowerOptions) -> Option<Wrapper> {
+    let runs = options.errors_run;
     let function = unit.function(id);
     let [param] = function.params.as_slice() else { return None };
     let CType::Function(ty) = unit.types.get(function.ty) else { return None };
@@ -120,8 +139,12 @@ pub(crate) fn wrapper(unit: &Unit, id: FnId) -> Option<Wrapper> {
                 OpKind::Return(None) => return Way::Returns,
                 OpKind::Eval(ex) => {
                     let Kind::Call(callee, args) = &unit.expr(*ex).kind else { return Way::Other };
-                    let callee = unit.function(*callee);
-                    if is_error(&callee.name) {
+                    let id = *callee;
+                    let callee = unit.function(id);
+                    if options.asserts_end && is_failed_assert(&callee.name) {
+                        return Way::Stops;
+                    }
+                    if is_error(&callee.name) && (callee.body.is_none() || !runs || only_ends(unit, id)) {
                         return Way::Error;
                     }
                     let plain = args.iter().all(|arg| unit.constant(*arg).is_some());
@@ -147,18 +170,31 @@ impl Proc<'_, '_> {
     pub fn library(&mut self, ex: Ex, callee: FnId, args: &[Ex], ty: Ty, loc: Loc) -> Res<Option<Val>> {
         let function = self.unit.function(callee);
         let name = function.name.as_str();
-        if is_error(name) {
+        if self.l.is_the_error(callee) {
+            self.ends_unless(None, loc);
+            if self.l.options.asserts_end && is_failed_assert(name) {
+                self.b.stop(loc);
+                return self.arbitrary(name, ty, loc).map(Some);
+            }
             let never = self.b.bool(false, loc);
             self.assertion(never, "", loc);
             self.b.stop(loc);
             return self.arbitrary(name, ty, loc).map(Some);
         }
         if function.body.is_some() {
-            let ([arg], Some(wrapper)) = (args, wrapper(self.unit, callee)) else { return Ok(None) };
+            let ([arg], Some(wrapper)) = (args, wrapper(self.unit, callee, self.l.options)) else {
+                return Ok(None);
+            };
             let condition = self.condition(*arg)?;
             match wrapper {
-                Wrapper::Assert => self.assertion(condition, "", loc),
-                Wrapper::Assume => self.b.believe(condition, loc),
+                Wrapper::Assert => {
+                    self.ends_unless(Some(condition), loc);
+                    self.assertion(condition, "", loc);
+                }
+                Wrapper::Assume => {
+                    self.ends_unless(Some(condition), loc);
+                    self.b.believe(condition, loc);
+                }
             }
             return Ok(Some(Val::Void));
         }
@@ -173,11 +209,15 @@ impl Proc<'_, '_> {
             for arg in args {
                 self.value(*arg)?;
             }
+            self.ends_unless(None, loc);
             self.b.stop(loc);
             return self.arbitrary(name, ty, loc).map(Some);
         }
         if is_nondet(name) && args.is_empty() {
             return self.arbitrary(name, ty, loc).map(Some);
+        }
+        if let ("realloc", [old, bytes]) = (base, args) {
+            return self.reallocate(ex, *old, *bytes, loc).map(Some);
         }
         if allocates(name) {
             return self.allocate(ex, args, base == "calloc", loc).map(Some);
@@ -189,7 +229,11 @@ impl Proc<'_, '_> {
             }
             ("__VERIFIER_assert" | "assert", [arg]) => {
                 let condition = self.condition(*arg)?;
-                self.assertion(condition, "", loc);
+                self.ends_unless(Some(condition), loc);
+                match self.l.options.asserts_end && base == "assert" {
+                    true => self.b.believe(condition, loc),
+                    false => self.assertion(condition, "", loc),
+                }
             }
             ("free", [pointer]) => return self.free(*pointer, loc).map(Some),
             (name, _) if PRINTS.contains(&name) => {

@@ -19,6 +19,7 @@ pub(crate) struct Edge {
     /// Where the jump leads to first.
     pub here: BlockId,
     target: BlockId,
+    label: Label,
     to: ScopeId,
 }
 
@@ -121,8 +122,9 @@ impl Proc<'_, '_> {
     pub fn edge(&mut self, from: ScopeId, label: Label, loc: Loc) -> Edge {
         let (target, to) = (self.block(label), self.scope_of(label, from));
         let blocks = &self.unit.function(self.function).scopes;
-        let here = if left(blocks, from, to).is_empty() { target } else { self.b.new_block(loc) };
-        Edge { here, target, to }
+        let plain = left(blocks, from, to).is_empty() && !self.counts(label);
+        let here = if plain { target } else { self.b.new_block(loc) };
+        Edge { here, target, label, to }
     }
 
     /// What happens on the edges of a branch, whose code is done.
@@ -130,6 +132,7 @@ impl Proc<'_, '_> {
         for edge in edges.iter().filter(|edge| edge.here != edge.target) {
             let dead = self.b.new_block(loc);
             self.b.terminate(Terminator::Stop, loc, edge.here);
+            self.arrive(edge.label, from, loc);
             self.leave_scopes(from, edge.to, loc);
             self.b.terminate(Terminator::Goto(edge.target), loc, dead);
         }
@@ -192,7 +195,7 @@ impl Proc<'_, '_> {
     }
 
     /// The check that a pointer's object has not ended, if it might have.
-    pub fn lives(&mut self, pointer: &Pointer, loc: Loc) {
+    pub fn lives(&mut self, pointer: &Pointer, kind: CheckKind, loc: Loc) {
         let places = pointer.several.iter().flat_map(|several| &several.places);
         let mortal = pointer.base.as_deref().into_iter().chain(places).any(|place| {
             let root = place.region.as_ref().map(|region| region.root);
@@ -203,11 +206,6 @@ impl Proc<'_, '_> {
         }
         let gone = self.dangling(loc);
         let lives = self.b.compare(BinaryOp::Ne, pointer.offset, gone, loc);
-        self.check(
-            CheckKind::Dereference,
-            lives,
-            loc,
-            "the lifetime of the object that the pointer points to has ended",
-        );
+        self.check(kind, lives, loc, "the lifetime of the object that the pointer points to has ended");
     }
 }

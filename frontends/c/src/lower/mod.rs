@@ -19,6 +19,7 @@ mod expr;
 mod flow;
 mod function;
 mod init;
+mod leaks;
 mod library;
 mod lifetime;
 mod math;
@@ -35,6 +36,8 @@ use crate::ctype::Ty;
 use crate::typed::{Ex, FnId, Kind, ObjId, Storage, Unit};
 use horn_frontend::ir::{GlobalId, Loc, ProcId, Program, TypeId};
 use horn_frontend::{Diagnostic, Message, Severity};
+pub use leaks::Leaks;
+pub(crate) use library::calls_the_error;
 use memory::{Globals, Region};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -57,6 +60,18 @@ pub struct LowerOptions {
     pub integers: Integers,
     /// The functions to start from; none means `main`, or without one every function that nobody calls.
     pub entries: Vec<String>,
+    /// What must become of memory that is allocated.
+    pub leaks: Leaks,
+    /// Whether accesses to memory are all that is asked: an index beyond an array that is a part of an object is then
+    /// no access outside of the object, and no failure.
+    pub accesses: bool,
+    /// Whether an error function with a body runs on, since nobody asks whether it is called.
+    pub errors_run: bool,
+    /// Whether an `assert` that fails is no error, but an end of the program like `abort`: where calls of the error
+    /// function are asked about, and the program makes some.
+    pub asserts_end: bool,
+    /// Whether it matters that a left shift gives what its type does not hold.
+    pub shifts: bool,
 }
 
 /// What came of it.
@@ -145,6 +160,8 @@ pub(crate) struct Lowering<'u> {
     pub called: BTreeSet<FnId>,
     /// The functions whose addresses are taken.
     pub addressed: BTreeSet<FnId>,
+    /// The functions that might not come back to their caller.
+    pub may_stay: BTreeSet<FnId>,
 }
 
 /// Lowers a unit without errors.
@@ -219,7 +236,11 @@ fn lower_expanded(unit: &Unit, expanded: BTreeSet<FnId>, options: &LowerOptions)
         users: BTreeMap::new(),
         called: expanded,
         addressed: BTreeSet::new(),
+        may_stay: BTreeSet::new(),
     };
+    if options.leaks.any() {
+        lowering.may_stay = leaks::may_stay(unit);
+    }
     lowering.survey();
     lowering.pointers = memory::globals(unit);
     lowering.share();

@@ -95,6 +95,10 @@ impl Proc<'_, '_> {
             return refuse(loc, "an array as a value");
         }
         let e = self.whole(place, loc)?;
+        if let Some(seen) = place.seen {
+            let value = self.converted(Val::Num(e), place.element, seen, loc)?;
+            return self.num(value, seen, loc);
+        }
         let Some((kind, width)) = place.bits else { return Ok(e) };
         if place.steps.iter().any(|step| matches!(step, Step::Index(_))) {
             // Behind the end of an array there may be anything.
@@ -117,6 +121,11 @@ impl Proc<'_, '_> {
     pub fn write(&mut self, place: &Place, value: ExprId, loc: Loc) -> Res<()> {
         if !place.row.is_empty() || !place.lengths.is_empty() {
             return refuse(loc, "an assignment of an array");
+        }
+        if let Some(seen) = place.seen {
+            let value = self.converted(Val::Num(value), seen, place.element, loc)?;
+            let value = self.num(value, place.element, loc)?;
+            return self.replace(place, value, loc);
         }
         self.replace(place, value, loc)
     }

@@ -3,7 +3,7 @@
 use super::expr::{Pointer, Val};
 use super::function::Proc;
 use super::memory::{Region, Root};
-use super::{Res, refuse};
+use super::{Integers, Res, refuse};
 use crate::ctype::{CType, IntKind, Length, Ty};
 use crate::typed::{Ex, Kind, ObjId};
 use horn_frontend::ir::{BinaryOp, CheckKind, Conversion, ExprId, Loc, TypeId, VarId};
@@ -49,6 +49,8 @@ pub(crate) struct Place {
     pub parts: bool,
     /// The kind and the width of the bit-field that it is.
     pub bits: Option<(IntKind, u32)>,
+    /// The integer type of the same size as which it is read and written, if that is another one than its own.
+    pub seen: Option<Ty>,
 }
 
 impl Place {
@@ -71,6 +73,7 @@ impl Place {
             object: None,
             parts: false,
             bits,
+            seen: None,
         }
     }
 
@@ -223,7 +226,7 @@ impl Proc<'_, '_> {
         let (element, lengths) = self.l.dimensions(to);
         let rest = base.lengths.len().saturating_sub(base.row.len());
         // A pointer to a whole array is not one to its elements.
-        let same = self.unit.types.compatible(element, base.element) && lengths.len() == rest.saturating_sub(1);
+        let same = self.fits_as(element, base.element) && lengths.len() == rest.saturating_sub(1);
         let inner = &base.lengths[base.lengths.len() - lengths.len().min(base.lengths.len())..];
         let fixed = inner.iter().zip(&lengths).all(|(a, b)| match (a, b) {
             (Length::Fixed(a), Length::Fixed(b)) => a == b,
@@ -238,23 +241,52 @@ impl Proc<'_, '_> {
         refuse(loc, format!("a pointer to `{a}` that points to an object of type `{b}`"))
     }
 
+    /// Whether an object of one type may be read and written as one of another: it is that type, or both are integers
+    /// of one size, which have their bits in common.
+    fn fits_as(&self, wanted: Ty, own: Ty) -> bool {
+        let types = &self.unit.types;
+        let size = |ty: Ty| {
+            let kind = types.int_kind(ty).filter(|kind| *kind != IntKind::Bool)?;
+            (self.l.options.integers != Integers::Math).then(|| kind.size(types.model))
+        };
+        types.compatible(wanted, own) || size(wanted).is_some_and(|wanted| size(own) == Some(wanted))
+    }
+
     /// The place that a pointer points to, with the check that it exists.
     pub fn target(&mut self, pointer: Pointer, ty: Ty, kind: CheckKind, loc: Loc) -> Res<Place> {
+        let mut place = self.target_itself(pointer, ty, kind, loc)?;
+        let wanted = self.unit.types.object_pointee(ty).filter(|_| place.lengths.is_empty() && place.row.is_empty());
+        place.seen = wanted.filter(|wanted| {
+            self.unit.types.int_kind(*wanted).is_some() && !self.unit.types.compatible(*wanted, place.element)
+        });
+        Ok(place)
+    }
+
+    fn target_itself(&mut self, pointer: Pointer, ty: Ty, kind: CheckKind, loc: Loc) -> Res<Place> {
         self.unit_of(&pointer, ty, loc)?;
-        self.lives(&pointer, loc);
+        self.lives(&pointer, CheckKind::Dereference, loc);
         if pointer.several.is_some() {
             return refuse(loc, "a pointer that may point to one of several objects");
         }
         let Some(place) = pointer.base else {
             let never = self.b.bool(false, loc);
             self.check(CheckKind::Dereference, never, loc, "the pointer points to nothing");
-            return refuse(loc, "an access through a null pointer");
+            // No run goes on here, and what guards the access may be false: any object will do.
+            let to = self.unit.types.object_pointee(ty).unwrap_or_default();
+            let (element, lengths) = self.l.dimensions(to);
+            if !lengths.is_empty() {
+                return refuse(loc, "an access through a null pointer");
+            }
+            let ir = self.l.ty(element, loc)?;
+            let nothing = self.b.temporary("nothing", ir, loc);
+            return Ok(Place::of(nothing, element));
         };
         let mut place = *place;
         if let Some(live) = self.alive(&place, pointer.offset, loc)? {
             self.check(CheckKind::Dereference, live, loc, "the object was freed");
         }
         let zero = self.number(0, loc);
+        let kind = self.outside(&place, kind);
         if place.lengths.is_empty() {
             let known = self.known(pointer.offset);
             if !known.is_some_and(|value| value.is_zero()) {
@@ -273,6 +305,13 @@ impl Proc<'_, '_> {
         self.check(kind, inside, loc, &text);
         place.index(offset);
         Ok(place)
+    }
+
+    /// The kind of the check that an index is within the array at a place: an array that is a part of an object may
+    /// have more of it behind its end.
+    pub fn outside(&self, place: &Place, kind: CheckKind) -> CheckKind {
+        let part = place.lengths.len() > 1 || !place.steps.is_empty();
+        if self.l.options.accesses && part { CheckKind::Pointer } else { kind }
     }
 
     /// Whether an index is one of the array at a place, or `more` beyond the last.
@@ -309,7 +348,7 @@ impl Proc<'_, '_> {
             let place = place.clone();
             let offset = self.spilled(value.offset, loc);
             let inside = self.within(&place, offset, 1, loc)?;
-            self.check(CheckKind::Index, inside, loc, "the index must be within the array, or one behind it");
+            self.check(CheckKind::Pointer, inside, loc, "the index must be within the array, or one behind it");
         }
         Ok(Val::Ptr(value))
     }
@@ -327,8 +366,8 @@ impl Proc<'_, '_> {
 
     /// Two pointers into one array; `ordered` if more is asked than whether they are the same.
     pub fn same_array(&mut self, a: &Pointer, b: &Pointer, ordered: bool, loc: Loc) -> Res<()> {
-        self.lives(a, loc);
-        self.lives(b, loc);
+        self.lives(a, CheckKind::Pointer, loc);
+        self.lives(b, CheckKind::Pointer, loc);
         if ordered && [a, b].into_iter().any(|pointer| pointer.base.as_ref().is_some_and(|place| place.pool)) {
             return refuse(loc, "pointers to objects that are allocated in a loop, ordered or subtracted,");
         }

@@ -2,6 +2,7 @@
 
 use super::expr::{Pointer, Val};
 use super::function::Proc;
+use super::place::Place;
 use super::types::Rep;
 use super::{Res, refuse};
 use crate::ctype::Ty;
@@ -30,7 +31,7 @@ impl Proc<'_, '_> {
         let [(None, place)] = target.as_slice() else {
             return refuse(loc, "the address of a part of one of several objects");
         };
-        let place = place.clone();
+        let place = Place { seen: None, ..place.clone() };
         // The address of an element of an array is computed as the sum by the typed tree; that of a struct
         // member has no number of its own.
         let offset = self.number(0, loc);
@@ -94,7 +95,7 @@ impl Proc<'_, '_> {
         if self.known(by).is_some_and(|value| value.is_zero()) {
             return Ok(Val::Ptr(pointer));
         }
-        self.lives(&pointer, loc);
+        self.lives(&pointer, CheckKind::Pointer, loc);
         let several = pointer.several.iter().flat_map(|several| &several.places);
         if pointer.base.as_deref().into_iter().chain(several).any(|place| place.pool) {
             return refuse(loc, "arithmetic on a pointer to an object that is allocated in a loop");
@@ -104,7 +105,7 @@ impl Proc<'_, '_> {
             let fine = self.b.compare(BinaryOp::Ne, pointer.offset, null, loc);
             let stays = self.b.compare(BinaryOp::Eq, by, zero, loc);
             let fine = if self.known(by).is_some() { fine } else { self.b.or(stays, fine, loc) };
-            self.check(CheckKind::Dereference, fine, loc, "a null pointer points to no element, and has no neighbours");
+            self.check(CheckKind::Pointer, fine, loc, "a null pointer points to no element, and has no neighbours");
         }
         let nullable = pointer.nullable && self.known(by).is_none();
         let offset = if self.known(pointer.offset).is_some_and(|value| value.is_zero()) && sign == Sign::Plus {
@@ -121,12 +122,12 @@ impl Proc<'_, '_> {
         for pointer in pointers.into_iter().filter(|pointer| pointer.nullable) {
             let null = self.null(loc);
             let fine = self.b.compare(BinaryOp::Ne, pointer.offset, null, loc);
-            self.check(CheckKind::Dereference, fine, loc, "a null pointer points to no element");
+            self.check(CheckKind::Pointer, fine, loc, "a null pointer points to no element");
         }
         if let Some(kind) = self.unit.types.int_kind(ty) {
             let range = kind.range(self.unit.types.model);
             let inside = self.inside(e, &range, loc);
-            self.check(CheckKind::Dereference, inside, loc, "the difference of the pointers must fit into its type");
+            self.check(CheckKind::Pointer, inside, loc, "the difference of the pointers must fit into its type");
         }
     }
 }

@@ -95,7 +95,7 @@ impl Proc<'_, '_> {
 
     /// The checks that a pointer whose value is used, and which is not null, points to an object that lives.
     pub fn passed(&mut self, pointer: &Pointer, loc: Loc) {
-        self.lives(pointer, loc);
+        self.lives(pointer, CheckKind::Pointer, loc);
         for (here, place) in self.possible(pointer, loc) {
             let Ok(Some(mut fine)) = self.alive(&place, pointer.offset, loc) else { continue };
             if pointer.nullable {
@@ -106,7 +106,7 @@ impl Proc<'_, '_> {
             if let Some(here) = here {
                 fine = self.b.implies(here, fine, loc);
             }
-            self.check(CheckKind::Dereference, fine, loc, "the object was freed");
+            self.check(CheckKind::Pointer, fine, loc, "the object was freed");
         }
     }
 

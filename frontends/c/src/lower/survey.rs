@@ -67,6 +67,16 @@ impl Proc<'_, '_> {
                 self.unit.expr(ex).kind.operands(|operand| todo.push(operand));
             }
         }
+        // What initialisers point to.
+        let unit = self.unit;
+        let parts = unit.objects.iter().filter_map(|object| object.init.as_ref()).flat_map(|init| &init.parts);
+        let mut todo: Vec<Ex> = parts.map(|(_, value)| *value).collect();
+        while let Some(ex) = todo.pop() {
+            if let Kind::Object(object) = unit.expr(ex).kind {
+                *uses.entry(object).or_default() += 1;
+            }
+            unit.expr(ex).kind.operands(|operand| todo.push(operand));
+        }
         for (object, count) in constant {
             if uses.get(&object) != Some(&count) {
                 continue;

@@ -546,7 +546,9 @@ impl Sema<'_> {
             }
         };
         let aggregate = self.unit.types.aggregate(ty).is_some();
-        let then = then.map(|_| if aggregate { shown } else { self.convert(shown, ty) });
+        // What is left out is the condition, which may be evaluated twice if that does nothing.
+        let given = then.is_some() || self.is_plain(condition);
+        let then = given.then(|| if aggregate { shown } else { self.convert(shown, ty) });
         let otherwise = if aggregate { otherwise } else { self.convert(otherwise, ty) };
         match (self.decided(condition), then) {
             (Some(true), Some(then)) => then,

@@ -189,7 +189,7 @@ impl Sema<'_> {
     }
 
     /// Whether evaluating an expression twice is as good as once.
-    fn is_plain(&self, ex: Ex) -> bool {
+    pub(super) fn is_plain(&self, ex: Ex) -> bool {
         let mut todo = vec![ex];
         while let Some(ex) = todo.pop() {
             let kind = &self.unit.expr(ex).kind;

@@ -22,6 +22,11 @@ pub struct Read {
 
 /// Reads and lowers a text; `Err` has all its errors. A program that is not valid is a failure of the test.
 pub fn read(name: &str, text: &str, options: &Options) -> Result<Read, Vec<String>> {
+    read_as(name, text, options, &LowerOptions::default())
+}
+
+/// The same, lowered in another way.
+pub fn read_as(name: &str, text: &str, options: &Options, lowering: &LowerOptions) -> Result<Read, Vec<String>> {
     let translation = read_text(name, text, options);
     if translation.failed() {
         return Err(translation.rendered());
@@ -35,7 +40,7 @@ pub fn read(name: &str, text: &str, options: &Options) -> Result<Read, Vec<Strin
     if typed.messages.iter().any(|message| message.diagnostic.severity == Severity::Error) {
         return Err(warnings);
     }
-    let lowered = lower(&typed.unit, &LowerOptions::default());
+    let lowered = lower(&typed.unit, lowering);
     let mut program = lowered.program;
     program.files = translation.tree.sources.files.iter().map(|file| file.name.clone()).collect();
     let problems = ir::validate(&program);

@@ -161,6 +161,12 @@ kinds! {
     /// Object that a pointer points to.
     Dereference "pointer dereference check might fail" "pointer dereference check proved" "VC_DEREFERENCE_CHECK"
         Some(119);
+    /// A pointer that is used without an access: compared, moved or passed on where the language leaves that undefined.
+    Pointer "pointer use check might fail" "pointer use check proved" "VC_POINTER_CHECK" Some(823);
+    /// Memory that is given back.
+    Free "free check might fail" "free check proved" "VC_FREE_CHECK" Some(415);
+    /// Memory that nothing points to any more, or that nobody gives back.
+    Leak "memory leak check might fail" "memory leak check proved" "VC_MEMORY_LEAK_CHECK" Some(401);
     /// Null where a subtype excludes it.
     NullExclusion "null exclusion check might fail" "null exclusion check proved" "VC_NULL_EXCLUSION" Some(476);
     /// A place behind which the program is not modelled is not reached.

@@ -1,0 +1,10 @@
+; A matrix of any size is filled with the sum of row and column, and read.
+(set-logic HORN)
+(declare-fun fill (Int Int Int Int (Array Int (Array Int Int))) Bool)
+(declare-fun rows (Int Int Int (Array Int (Array Int Int))) Bool)
+(assert (forall ((m Int) (n Int) (a (Array Int (Array Int Int)))) (=> (and (>= m 1) (>= n 1)) (rows 0 m n a))))
+(assert (forall ((i Int) (m Int) (n Int) (a (Array Int (Array Int Int)))) (=> (and (rows i m n a) (< i m)) (fill i 0 m n a))))
+(assert (forall ((i Int) (j Int) (m Int) (n Int) (a (Array Int (Array Int Int)))) (=> (and (fill i j m n a) (< j n)) (fill i (+ j 1) m n (store a i (store (select a i) j (+ i j)))))))
+(assert (forall ((i Int) (j Int) (m Int) (n Int) (a (Array Int (Array Int Int)))) (=> (and (fill i j m n a) (>= j n)) (rows (+ i 1) m n a))))
+(assert (forall ((i Int) (m Int) (n Int) (p Int) (q Int) (a (Array Int (Array Int Int)))) (=> (and (rows i m n a) (>= i m) (<= 0 p) (< p m) (<= 0 q) (< q n) (not (= (select (select a p) q) (+ p q)))) false)))
+(check-sat)

@@ -6,7 +6,8 @@
 //!
 //! What the standard leaves undefined happens here too: an access outside of an object is a check that fails at a
 //! place of this text. `strcpy` and its relatives return nothing here, since what they return is their first argument.
-//! What `isdigit` and its relatives return for a character of their class is any number but zero.
+//! What `isdigit` and its relatives return for a character of their class is any number but zero; what `strcmp` and its
+//! relatives return for different texts is any number of the sign.
 
 /// The functions: name and text.
 pub(crate) const FUNCTIONS: &[(&str, &str)] = &[
@@ -42,17 +43,25 @@ void __horn_text_within(const char *__horn_s, __SIZE_TYPE__ __horn_m) {
         "strcmp",
         "int __horn_strcmp(const char *__horn_a, const char *__horn_b) {
     __SIZE_TYPE__ __horn_i = 0;
+    int __horn_more, __horn_less;
+    if (__horn_more <= 0) __horn_more = 1;
+    if (__horn_less >= 0) __horn_less = -1;
     while (__horn_a[__horn_i] != 0 && __horn_a[__horn_i] == __horn_b[__horn_i]) __horn_i++;
-    return (unsigned char)__horn_a[__horn_i] - (unsigned char)__horn_b[__horn_i];
+    if (__horn_a[__horn_i] == __horn_b[__horn_i]) return 0;
+    return (unsigned char)__horn_a[__horn_i] > (unsigned char)__horn_b[__horn_i] ? __horn_more : __horn_less;
 }
 ",
     ),
     (
         "strncmp",
         "int __horn_strncmp(const char *__horn_a, const char *__horn_b, __SIZE_TYPE__ __horn_m) {
+    int __horn_more, __horn_less;
+    if (__horn_more <= 0) __horn_more = 1;
+    if (__horn_less >= 0) __horn_less = -1;
     for (__SIZE_TYPE__ __horn_i = 0; __horn_i < __horn_m; __horn_i++) {
-        if (__horn_a[__horn_i] != __horn_b[__horn_i] || __horn_a[__horn_i] == 0)
-            return (unsigned char)__horn_a[__horn_i] - (unsigned char)__horn_b[__horn_i];
+        if (__horn_a[__horn_i] != __horn_b[__horn_i])
+            return (unsigned char)__horn_a[__horn_i] > (unsigned char)__horn_b[__horn_i] ? __horn_more : __horn_less;
+        if (__horn_a[__horn_i] == 0) return 0;
     }
     return 0;
 }
@@ -205,8 +214,12 @@ void __horn_text_within(const char *__horn_s, __SIZE_TYPE__ __horn_m) {
         "memcmp",
         "int __horn_memcmp(const void *__horn_a, const void *__horn_b, __SIZE_TYPE__ __horn_m) {
     const unsigned char *__horn_s = (const unsigned char *)__horn_a, *__horn_t = (const unsigned char *)__horn_b;
+    int __horn_more, __horn_less;
+    if (__horn_more <= 0) __horn_more = 1;
+    if (__horn_less >= 0) __horn_less = -1;
     for (__SIZE_TYPE__ __horn_i = 0; __horn_i < __horn_m; __horn_i++) {
-        if (__horn_s[__horn_i] != __horn_t[__horn_i]) return __horn_s[__horn_i] - __horn_t[__horn_i];
+        if (__horn_s[__horn_i] != __horn_t[__horn_i])
+            return __horn_s[__horn_i] > __horn_t[__horn_i] ? __horn_more : __horn_less;
     }
     return 0;
 }

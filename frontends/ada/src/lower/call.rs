@@ -447,16 +447,25 @@ impl<'t> Proc<'_, 't> {
         let subp = self.tree().subprogram(self.id);
         let loc = subp.cases_loc.unwrap_or(subp.loc);
         for (condition, consequence) in self.case_consequences(loc) {
+            if self.needs_control(consequence) {
+                self.b.begin_if(condition, loc);
+                let stated = self.case_consequence_check(consequence);
+                self.b.end_if();
+                stated?;
+                continue;
+            }
             self.context.push(super::procedure::Context::Guard(condition));
-            let value = self.value(consequence);
-            let stated = value.and_then(|value| {
-                let text = self.source_of(consequence);
-                self.check_of(CheckKind::ContractCase, consequence.loc, value, "", &text)
-            });
+            let stated = self.case_consequence_check(consequence);
             self.context.pop();
             stated?;
         }
         Ok(())
+    }
+
+    fn case_consequence_check(&mut self, consequence: &Expr) -> Result<(), Refusal> {
+        let value = self.value(consequence)?;
+        let text = self.source_of(consequence);
+        self.check_of(CheckKind::ContractCase, consequence.loc, value, "", &text)
     }
 }
 

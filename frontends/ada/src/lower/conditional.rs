@@ -191,10 +191,9 @@ impl<'t> Proc<'_, 't> {
 
     pub(super) fn quantified(
         &mut self,
-        all: bool,
+        (all, reverse): (bool, bool),
         object: ObjId,
-        low: ExprId,
-        high: ExprId,
+        (low, high): (ExprId, ExprId),
         body: &Expr,
         loc: Loc,
     ) -> Result<ExprId, Refusal> {
@@ -202,13 +201,15 @@ impl<'t> Proc<'_, 't> {
         let ty = self.ty(entry.ty, loc)?;
         let (low, high) = (self.as_index(low, loc), self.as_index(high, loc));
         if !self.quantifying() && self.calls_bodies(body) {
-            return self.quantified_one_by_one(all, (object, ty), (low, high), body, loc);
+            return self.quantified_one_by_one((all, reverse), (object, ty), (low, high), body, loc);
         }
         let (var, bound) = self.b.bound(TypeId::INT, loc);
-        let value = self.at_index(bound, ty, loc);
+        let order = (reverse, low, high);
+        let at = self.in_order(bound, order, loc);
+        let value = self.at_index(at, ty, loc);
         let undecided = match self.quantifying() || self.silent() {
             true => None,
-            false => self.undecided_before(all, object, (bound, (low, high), ty), body, loc)?,
+            false => self.undecided_before(all, object, (bound, order, ty), body, loc)?,
         };
         let before = self.env.insert(object, value);
         self.context.push(Context::Bound { var, low, high, undecided });
@@ -248,7 +249,7 @@ impl<'t> Proc<'_, 't> {
     /// A quantified expression as a loop over its values, which ends at the first one that decides (RM 4.5.8 (6)).
     fn quantified_one_by_one(
         &mut self,
-        all: bool,
+        (all, reverse): (bool, bool),
         (object, ty): (ObjId, TypeId),
         (low, high): (ExprId, ExprId),
         body: &Expr,
@@ -258,7 +259,7 @@ impl<'t> Proc<'_, 't> {
         let start = self.b.bool(all, loc);
         self.b.assign(result, start, loc);
         let counter = self.b.temporary("index", TypeId::INT, loc);
-        let id = self.b.begin_for(None, counter, low, high, false, None, loc);
+        let id = self.b.begin_for(None, counter, low, high, reverse, None, loc);
         let index = self.b.var(counter, loc);
         let value = self.at_index(index, ty, loc);
         let before = self.env.insert(object, value);
@@ -282,19 +283,30 @@ impl<'t> Proc<'_, 't> {
         Ok(self.b.var(result, loc))
     }
 
+    /// The value that comes in the place of another one: the range from its end on, with `reverse`.
+    fn in_order(&mut self, bound: ExprId, (reverse, low, high): (bool, ExprId, ExprId), loc: Loc) -> ExprId {
+        if !reverse {
+            return bound;
+        }
+        let both = self.b.binary(Ir::Add, low, high, TypeId::INT, loc);
+        self.b.binary(Ir::Sub, both, bound, TypeId::INT, loc)
+    }
+
     /// That the values in front of one do not decide a quantified expression, and that no value does.
     fn undecided_before(
         &mut self,
         all: bool,
         object: ObjId,
-        (bound, (low, high), ty): (ExprId, (ExprId, ExprId), TypeId),
+        (bound, order, ty): (ExprId, (bool, ExprId, ExprId), TypeId),
         body: &Expr,
         loc: Loc,
     ) -> Result<Option<(ExprId, ExprId)>, Refusal> {
         let one = self.b.int(1, TypeId::INT, loc);
+        let (_, low, high) = order;
         let last = self.b.binary(Ir::Sub, bound, one, TypeId::INT, loc);
         let (var, earlier) = self.b.bound(TypeId::INT, loc);
-        let value = self.at_index(earlier, ty, loc);
+        let at = self.in_order(earlier, order, loc);
+        let value = self.at_index(at, ty, loc);
         let before = self.env.insert(object, value);
         self.context.push(Context::Bound { var, low, high: last, undecided: None });
         let found = self.silently(|p| p.value(body));

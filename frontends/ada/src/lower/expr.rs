@@ -63,10 +63,10 @@ impl<'t> Proc<'_, 't> {
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, expr.ty, loc),
             ExprKind::If(branches, otherwise) => self.if_value(branches, otherwise, expr.ty, loc),
             ExprKind::Case(selector, alternatives) => self.case_value(selector, alternatives, expr.ty, loc),
-            ExprKind::Quantified { all, var, low, high, body } => {
+            ExprKind::Quantified { all, var, low, high, body, reverse } => {
                 let low = self.value(low)?;
                 let high = self.value(high)?;
-                self.quantified(*all, *var, low, high, body, loc)
+                self.quantified((*all, *reverse), *var, (low, high), body, loc)
             }
             ExprKind::Array(aggregate) => self.array_aggregate(aggregate, expr.ty, loc),
             ExprKind::Record(values) => self.record_aggregate(values, expr.ty, loc),

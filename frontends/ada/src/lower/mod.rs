@@ -532,7 +532,7 @@ impl<'t> Lowering<'t> {
     }
 
     /// What must be so that a run of the program makes the check: no pragma switches it off.
-    fn made_only_if(&self, kind: CheckKind, loc: Loc) -> Option<String> {
+    pub(super) fn made_only_if(&self, kind: CheckKind, loc: Loc) -> Option<String> {
         let assertions = &self.tree.assertions_off;
         let off = match kind {
             // Statements, and what no run checks.

@@ -184,7 +184,12 @@ impl<'t> Proc<'_, 't> {
                 self.assume_shape(var, object.ty, object.loc)?;
             }
         }
+        // Callers get past what a policy may switch off, whatever holds.
+        let unchecked = |p: &Self, kind, loc| own && !stated && p.l.made_only_if(kind, loc).is_some();
         for pre in &subp.pre {
+            if unchecked(self, CheckKind::Precondition, pre.loc) {
+                continue;
+            }
             if self.changes_something(pre) {
                 // It is evaluated once, by the caller.
                 if !stated {
@@ -204,6 +209,9 @@ impl<'t> Proc<'_, 't> {
             })?;
         }
         for invariant in subp.invariants.iter().filter(|invariant| invariant.entry) {
+            if unchecked(self, CheckKind::TypeInvariant, invariant.condition.loc) {
+                continue;
+            }
             let value = self.silently(|p| p.value(&invariant.condition))?;
             self.b.believe(value, invariant.condition.loc);
         }
@@ -247,6 +255,16 @@ impl<'t> Proc<'_, 't> {
             self.b.believe(value, loc);
         }
         for (condition, consequence) in self.case_consequences(loc) {
+            if self.needs_control(consequence) {
+                self.b.begin_if(condition, loc);
+                let value = self.silently(|p| p.value(consequence));
+                if let Ok(value) = &value {
+                    self.b.believe(*value, loc);
+                }
+                self.b.end_if();
+                value?;
+                continue;
+            }
             let value = self.silently(|p| p.value(consequence))?;
             let holds = self.b.implies(condition, value, loc);
             self.b.believe(holds, loc);

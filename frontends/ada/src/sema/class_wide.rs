@@ -1,13 +1,13 @@
 //! Class-wide contracts: `Pre'Class` and `Post'Class` (RM 6.1.1).
 //!
-//! In such a condition the parameters that control calls are of the class-wide type, so calls in it dispatch (RM 6.1.1
-//! (18)). It applies to the operation it stands at and to all that override or inherit that: of several preconditions
+//! In such a condition calls of the type's operations are those of the type of the operation that is called; where that
+//! call dispatches they do so, too (RM 6.1.1 (18)). It applies to the operation it stands at and to all that override or inherit that: of several preconditions
 //! one must hold where the operation is called, and all postconditions must hold where it returns. A call that
 //! dispatches looks at the preconditions of the operation that it names.
 
 use super::Sema;
 use super::tagged::Primitive;
-use super::tree::{BinaryOp, Expr, ExprKind, SubpId};
+use super::tree::{BinaryOp, Expr, ExprKind, StmtKind, SubpId};
 use super::types::TypeId;
 use crate::ast;
 use std::collections::{BTreeMap, BTreeSet};
@@ -80,6 +80,13 @@ impl<'a> Sema<'a> {
             }
             for target in targets {
                 let condition = self.condition_for(&one, target);
+                if self.differs_where_inherited(&one, target) {
+                    let loc = condition.loc;
+                    let owner = std::mem::replace(&mut self.owner, target);
+                    let what = "class-wide condition that an inherited operation evaluates otherwise (RM 6.1.1 (18))";
+                    self.apart(|sema| sema.reject_at(loc, what));
+                    self.owner = owner;
+                }
                 let all = if one.post { &mut behind } else { &mut before };
                 all.entry(target).or_default().push(condition);
             }
@@ -96,24 +103,94 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// A condition with the parameters of an operation it applies to.
+    /// A condition with the parameters of an operation it applies to. Calls in it are those of operations of the type
+    /// that this is an operation of; they dispatch where the call with that condition does.
     fn condition_for(&self, one: &ClassWide, target: SubpId) -> Expr {
         let class = self.class_of(one.ty).unwrap_or(one.ty);
         let old = &self.tree.subprogram(one.subp).params;
         let new = &self.tree.subprogram(target).params;
+        let specific = self.controlling_types(target).first().copied();
         let mut condition = one.condition.clone();
-        super::walk::expr_mut(&mut condition, &mut |expr| {
-            let ExprKind::Object(object) = expr.kind else { return };
-            let Some(at) = old.iter().position(|param| *param == object) else { return };
-            let Some(param) = new.get(at) else { return };
-            let (ty, loc) = (self.tree.object(*param).ty, expr.loc);
-            let controls = self.tree.types.base(self.tree.object(object).ty) == one.ty;
-            let value = Expr { kind: ExprKind::Object(*param), ty, loc };
-            *expr = match controls && self.tree.types.base(ty) != class {
-                true => Expr { kind: ExprKind::Convert(Box::new(value)), ty: class, loc },
-                false => value,
-            };
+        super::walk::expr_mut(&mut condition, &mut |expr| match &mut expr.kind {
+            ExprKind::Object(object) => {
+                let Some(at) = old.iter().position(|param| param == object) else { return };
+                let Some(param) = new.get(at) else { return };
+                let (ty, loc) = (self.tree.object(*param).ty, expr.loc);
+                let controls = self.tree.types.base(self.tree.object(*object).ty) == one.ty;
+                let value = Expr { kind: ExprKind::Object(*param), ty, loc };
+                *expr = match controls && self.tree.types.base(ty) != class {
+                    true => Expr { kind: ExprKind::Convert(Box::new(value)), ty: class, loc },
+                    false => value,
+                };
+            }
+            ExprKind::Call(callee, arguments) => {
+                let Some(own) = specific.and_then(|ty| self.operation_instead(*callee, ty)) else { return };
+                let params = self.tree.subprogram(own).params.clone();
+                let plain = |(argument, param): (&Expr, &super::tree::ObjId)| match &argument.kind {
+                    ExprKind::Convert(inner) if argument.ty == class => {
+                        (inner.ty == self.tree.object(*param).ty).then(|| (**inner).clone())
+                    }
+                    _ => Some(argument.clone()),
+                };
+                let plain: Option<Vec<Expr>> = arguments.iter().zip(&params).map(plain).collect();
+                if let Some(plain) = plain {
+                    (*callee, *arguments) = (own, plain);
+                }
+            }
+            _ => {}
         });
         condition
+    }
+
+    /// What a type has for the operation that a dispatcher stands for, unless its result is of the class.
+    fn operation_instead(&self, dispatcher: SubpId, ty: TypeId) -> Option<SubpId> {
+        let one = self.dispatchers.iter().find(|one| one.subp == dispatcher)?;
+        let own = self.primitives.get(&ty)?.iter().find(|own| own.slot == one.slot)?.own;
+        let result = self.tree.subprogram(own).result;
+        let controls = result.is_some_and(|result| self.tree.types.controlled(result).is_some());
+        (!controls && !self.abstract_ones.contains(&own)).then_some(own)
+    }
+
+    /// Whether an operation is inherited, and calls in a condition of the one that it stands for are others for its
+    /// type: a call of it evaluates them, and one of the ancestor's operation does not, with the same body.
+    fn differs_where_inherited(&self, one: &ClassWide, target: SubpId) -> bool {
+        let first = self.inherited_from(target);
+        let types = [target, first].map(|subp| self.controlling_types(subp).first().copied());
+        let [Some(own), Some(ancestor)] = types else { return false };
+        let mut differs = false;
+        super::walk::walk_expr(&one.condition, &mut |part| {
+            if let ExprKind::Call(callee, _) = part.kind
+                && self.tree.dispatchers.contains(&callee)
+            {
+                let [here, there] = [own, ancestor].map(|ty| self.operation_instead(callee, ty));
+                differs |= here.map(|subp| self.inherited_from(subp)) != there.map(|subp| self.inherited_from(subp));
+            }
+        });
+        first != target && differs
+    }
+
+    /// The operation with a body of its own that an inherited one calls.
+    fn inherited_from(&self, mut subp: SubpId) -> SubpId {
+        while self.inherited_ones.contains(&subp) {
+            let Some(body) = &self.tree.subprogram(subp).body else { return subp };
+            let called = match body.statements.first().map(|stmt| &stmt.kind) {
+                Some(StmtKind::Call(callee, _)) => Some(*callee),
+                Some(StmtKind::Return(Some(value))) => {
+                    let mut found = None;
+                    super::walk::walk_expr(value, &mut |part| {
+                        if let ExprKind::Call(callee, _) = part.kind {
+                            found.get_or_insert(callee);
+                        }
+                    });
+                    found
+                }
+                _ => None,
+            };
+            match called {
+                Some(called) if called != subp => subp = called,
+                _ => return subp,
+            }
+        }
+        subp
     }
 }

@@ -256,6 +256,9 @@ impl<'a> Sema<'a> {
         let mut within = None;
         let mut held = None;
         let container = self.iterated(&iterator.domain);
+        if container.is_some() && iterator.reverse {
+            self.reject(iterator.name.span, "iteration over a container in reverse (RM 5.5.2)");
+        }
         let (var, low, high) = match &iterator.domain {
             _ if container.is_some() => {
                 let found = container.and_then(|on| self.quantified_container(on, &mut held, &iterator.name));
@@ -310,6 +313,7 @@ impl<'a> Sema<'a> {
             low: Box::new(low),
             high: Box::new(high),
             body: Box::new(body),
+            reverse: iterator.reverse,
         };
         let found = Expr { kind, ty: boolean, loc };
         match held {

@@ -294,7 +294,14 @@ impl<'a> Sema<'a> {
     /// The components of a private type but its discriminants are visible to its package alone (RM 7.3.1).
     pub(super) fn check_component(&mut self, of: TypeId, at: usize, name: &str, span: Span) {
         let discriminant = self.tree.types.record(of).is_some_and(|record| at < record.discriminants);
-        if !discriminant && !self.sees(of) {
+        // Those of a private extension that its ancestor has are that ancestor's (RM 7.3 (15)).
+        let inherited = || {
+            let mut ancestors = std::iter::successors(self.tree.types[self.tree.types.base(of)].parent, |ty| {
+                self.tree.types[self.tree.types.base(*ty)].parent
+            });
+            ancestors.any(|ty| self.tree.types.record(ty).is_some_and(|r| at < r.components.len()) && self.sees(ty))
+        };
+        if !discriminant && !self.sees(of) && !inherited() {
             self.error(span, format!("invalid prefix in selected component \"{name}\""));
         }
     }

@@ -551,6 +551,8 @@ pub enum ExprKind {
         high: Box<Expr>,
         /// The predicate.
         body: Box<Expr>,
+        /// The last value comes first.
+        reverse: bool,
     },
     /// An array aggregate. Bounds are those of the type, or of the parts.
     Array(Box<ArrayAggregate>),

@@ -1,5 +1,5 @@
---  In a class-wide condition of an operation that is called without dispatching calls are those of the operation's type,
---  whatever the tag (RM 6.1.1 (18)).
+--  In a class-wide condition of an operation that is called without dispatching, calls are those of the type of the
+--  operation, whatever the tag (RM 6.1.1 (18)).
 procedure Class_Wide_Static is
    package K is
       type T is tagged record

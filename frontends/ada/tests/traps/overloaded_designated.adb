@@ -50,5 +50,5 @@ begin
    All_Of_Them (2).Id := 5;
    pragma Assert (for all J in 1 .. 3 => All_Of_Them (J).Id in 0 | 5);
    pragma Assert (for some J in All_Of_Them'Range => All_Of_Them (J) = null);
-   pragma Assert (for all J in All_Of_Them'Range => All_Of_Them (J) = null or else All_Of_Them (J).Id = 5); --  fails: VC_ASSERT
+   pragma Assert (for all J in All_Of_Them'Range => J = 4 or else All_Of_Them (J).Id = 5);  --  fails: VC_ASSERT
 end Overloaded_Designated;

@@ -1,9 +1,10 @@
 //! Class-wide contracts: `Pre'Class` and `Post'Class` (RM 6.1.1).
 //!
-//! In such a condition calls of the type's operations are those of the type of the operation that is called; where that
-//! call dispatches they do so, too (RM 6.1.1 (18)). It applies to the operation it stands at and to all that override
-//! or inherit that: of several preconditions one must hold where the operation is called, and all postconditions must hold
-//! where it returns. A call that dispatches looks at the preconditions of the operation that it names.
+//! In such a condition calls of the type's operations are those of the type of the operation that is called; where
+//! that call dispatches they do so, too (RM 6.1.1 (18)). It applies to the operation it stands at and to all that
+//! override or inherit that: of several preconditions one must hold where the operation is called, and all
+//! postconditions must hold where it returns. A call that dispatches looks at the preconditions of the operation that
+//! it names.
 
 use super::Sema;
 use super::tagged::Primitive;

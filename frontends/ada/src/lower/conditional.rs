@@ -166,7 +166,7 @@ impl<'t> Proc<'_, 't> {
         found && !self.quantifying()
     }
 
-    fn inline_needs_control(&self, callee: SubpId) -> bool {
+    pub(super) fn inline_needs_control(&self, callee: SubpId) -> bool {
         let reach = self.l.effects.reachable(std::collections::BTreeSet::from([callee]));
         reach.iter().any(|id| *id != callee && !self.inlinable(*id))
             || reach.iter().any(|id| {

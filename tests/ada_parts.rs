@@ -413,21 +413,21 @@ end Counters;
 fn no_failure_behind_a_call_of_what_is_not_analysed_is_one_of_the_program() {
     let main = "with Stacks; use Stacks;
 procedure Main is
-   S : Stack;
+   S : aliased Stack;
    X : Integer := 1;
 begin
    pragma Assert (X = 1);
-   S.Push;
+   Push (S'Access);
    pragma Assert (X = 2);
 end Main;
 ";
     let spec = "package Stacks is
    type Stack is tagged record N : Natural := 0; end record;
-   procedure Push (S : in out Stack) with Pre'Class => S.N > 0;
+   procedure Push (S : access Stack) with Pre'Class => S.N > 0;
 end Stacks;
 ";
     let body = "package body Stacks is
-   procedure Push (S : in out Stack) is
+   procedure Push (S : access Stack) is
    begin
       S.N := S.N - 1;
    end Push;

@@ -173,6 +173,10 @@ pub fn value(expr: &Expr) -> Option<Value> {
                 Value::Num(n, d, real) if n > 0 => Some(Value::Num(-n, d, real)),
                 _ => None,
             },
+            [underscore, Atom(number), Atom(width)] if underscore.is("_") && number.starts_with("bv") => {
+                let (value, width) = (number[2..].parse::<u128>().ok()?, width.parse::<u32>().ok()?);
+                ((1..=64).contains(&width) && value >> width == 0).then_some(Value::Bits(value, width))
+            }
             [slash, a, b] if slash.is("/") => match (value(a)?, value(b)?) {
                 (Value::Num(n, 1, _), Value::Num(d, 1, _)) if d > 1 => fraction(n, d, true),
                 _ => None,

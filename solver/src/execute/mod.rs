@@ -488,6 +488,6 @@ mod tests {
             list.push(name.to_string());
         }
         assert!(others.is_empty(), "{others:?}");
-        assert_eq!(refuted.len(), 60);
+        assert_eq!(refuted.len(), 61);
     }
 }

@@ -375,6 +375,31 @@ impl Unit {
             _ => None,
         }
     }
+
+    /// The targets of the assignments that the value of an assignment is, and the value behind them: `a[j]` and `v` in
+    /// `a[i] = a[j] = v`. All of them get the same value, so it makes no difference if some are one object: types that
+    /// are compatible, also where the value is converted in between, which might change it. `None`: no assignment.
+    pub fn chain(&self, assignment: Ex) -> Option<(Vec<Ex>, Ex)> {
+        let mut targets = Vec::new();
+        let (target, mut value) = match self.expr(assignment).kind {
+            Kind::Assign(target, value) => (target, value),
+            Kind::Update(_, _, value, _) => return Some((targets, value)),
+            _ => return None,
+        };
+        let same = |ex: Ex| self.types.compatible(self.ty(ex), self.ty(target));
+        let mut at = value;
+        loop {
+            at = match self.expr(at).kind {
+                Kind::Convert(inner) if same(at) => inner,
+                Kind::Assign(inner, next) if same(inner) => {
+                    targets.push(inner);
+                    value = next;
+                    next
+                }
+                _ => return Some((targets, value)),
+            }
+        }
+    }
 }
 
 impl Kind {

@@ -321,6 +321,8 @@ fn what_is_not_modelled_stops_the_run_and_is_named() {
         ("int i = 1; i = i++;", "without an order"),
         ("int i = 1; int a[3]; a[i] = i++;", "without an order"),
         ("int i = 1; i = i++ + ++i;", "without an order"),
+        ("int i = 1; i = (char)(i = 300);", "without an order"),
+        ("int i = 1; i += (i = 3);", "without an order"),
         ("int x, y, *p = &x; if (x) p = &y; return p < &x;", "into two objects"),
         (
             "int a, b, c, d, e, f, g, h, i, *p = &a; p = &b; p = &c; p = &d; p = &e; p = &f; p = &g; p = &h; p = &i; \

@@ -238,7 +238,7 @@ impl Proc<'_, '_> {
         let accumulator = self.b.temporary("'Reduce", ir_ty, loc);
         self.b.assign(accumulator, init, loc);
         let counter = self.b.temporary("index", TypeId::INT, loc);
-        self.b.begin_for(None, counter, low, high, false, None, loc);
+        self.b.begin_for(None, counter, low, high, reduce.reverse, None, loc);
         let index_ty = self.tree().object(reduce.var).ty;
         let index_ty = self.ty(index_ty, loc)?;
         let index = self.b.var(counter, loc);

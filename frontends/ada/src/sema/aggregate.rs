@@ -382,6 +382,7 @@ impl<'a> Sema<'a> {
             self.reject(iterated.span, "this form of iterated association (RM 4.3.3)");
             return None;
         }
+        self.no_reverse(&iterated.iterator);
         // `for I in 1 => V`: a single value parses as a subtype mark or a range only.
         let range = self.discrete_range(range, Some(base));
         let old = self.open(ScopeKind::Inner);
@@ -546,6 +547,7 @@ impl<'a> Sema<'a> {
             self.scope = old;
             return Denoted::Error;
         };
+        let reverse = iterated_alone(&attribute.prefix).is_some_and(|iterated| iterated.iterator.reverse);
         // The accumulator has the type the context wants, else that of the values.
         let candidates = self.types_of(init);
         let element = self.tree.types.base(body.ty);
@@ -560,12 +562,19 @@ impl<'a> Sema<'a> {
         let combine = self.reducer(reducer, left, body.clone(), ty, span);
         self.scope = old;
         let Some(combine) = combine else { return Denoted::Error };
-        let reduce = Reduce { var, low, high, body, accumulator, init, combine };
+        let reduce = Reduce { var, low, high, reverse, body, accumulator, init, combine };
         let found = Expr { kind: ExprKind::Reduce(Box::new(reduce)), ty, loc };
         Denoted::Value(match held {
             Some(held) => Expr { kind: ExprKind::Let(vec![held], Box::new(found)), ty, loc },
             None => found,
         })
+    }
+
+    /// Index values have no order in an iterated component association (RM 4.3.3 (5.1)).
+    fn no_reverse(&mut self, iterator: &ast::IteratorSpec) {
+        if iterator.reverse {
+            self.error(iterator.name.span, "\"reverse\" not allowed in iterated component association");
+        }
     }
 
     fn reduced_values(
@@ -574,10 +583,7 @@ impl<'a> Sema<'a> {
         span: Span,
         held: &mut Option<(super::tree::ObjId, Expr)>,
     ) -> Option<(super::tree::ObjId, Expr, Expr, Expr)> {
-        if let ast::NameKind::Value(value) = &prefix.kind
-            && let ast::ExprKind::Aggregate(aggregate) = &value.unparenthesized().kind
-            && let [AggregateItem::Iterated(iterated)] = aggregate.items.as_slice()
-        {
+        if let Some(iterated) = iterated_alone(prefix) {
             if iterated.iterator.filter.is_some() || !iterated.more_choices.is_empty() {
                 self.reject(iterated.span, "filter in a reduction (RM 4.5.10)");
                 return None;
@@ -585,6 +591,7 @@ impl<'a> Sema<'a> {
             let name = &iterated.iterator.name;
             let (var, low, high) = match &iterated.iterator.domain {
                 ast::IteratorDomain::In(range) => {
+                    self.no_reverse(&iterated.iterator);
                     let range = self.discrete_range(range, None);
                     let ty = self.tree.types.base(range.ty);
                     let var = self.new_object(self.spelling(name), self.loc(name.span), ty, ObjectKind::LoopParameter);
@@ -657,5 +664,15 @@ impl<'a> Sema<'a> {
                 None
             }
         }
+    }
+}
+
+/// The iterated association that is all of an aggregate, which a name is the value of: `[for X of A => F (X)]`.
+fn iterated_alone(prefix: &ast::Name) -> Option<&ast::IteratedAssociation> {
+    let ast::NameKind::Value(value) = &prefix.kind else { return None };
+    let ast::ExprKind::Aggregate(aggregate) = &value.unparenthesized().kind else { return None };
+    match aggregate.items.as_slice() {
+        [AggregateItem::Iterated(iterated)] => Some(iterated),
+        _ => None,
     }
 }

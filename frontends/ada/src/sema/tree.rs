@@ -618,6 +618,8 @@ pub struct Reduce {
     pub low: Expr,
     /// Range.
     pub high: Expr,
+    /// The last value comes first.
+    pub reverse: bool,
     /// The values combined.
     pub body: Expr,
     /// The accumulator.

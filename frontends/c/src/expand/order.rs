@@ -108,27 +108,15 @@ impl Order<'_> {
         }
     }
 
-    /// What the value that is assigned is computed from. In `a[i] = a[j] = v` that is not the other assignment: if both
-    /// change one object they give it the same value.
+    /// What the value that is assigned is computed from, behind a chain of assignments.
     fn behind(&self, assignment: Ex) -> Option<Touched> {
         let mut all = Touched::default();
-        let (Kind::Assign(target, mut value) | Kind::Update(target, _, mut value, _)) = self.unit.expr(assignment).kind
-        else {
-            return Some(all);
-        };
-        loop {
-            match self.unit.expr(value).kind {
-                Kind::Convert(inner) => value = inner,
-                Kind::Assign(inner, next) if self.unit.types.compatible(self.unit.ty(inner), self.unit.ty(target)) => {
-                    all.take(self.address(inner)?);
-                    value = next;
-                }
-                _ => {
-                    all.take(self.touched(value)?);
-                    return Some(all);
-                }
-            }
+        let Some((targets, value)) = self.unit.chain(assignment) else { return Some(all) };
+        for target in targets {
+            all.take(self.address(target)?);
         }
+        all.take(self.touched(value)?);
+        Some(all)
     }
 
     /// What an expression touches; `None` without an order.

@@ -148,24 +148,14 @@ impl Proc<'_, '_> {
         }
     }
 
-    /// What the value that is assigned is computed from. In `a[i] = a[j] = v` that is not the other assignment: if both
-    /// change one object they give it the same value.
+    /// What the value that is assigned is computed from, behind a chain of assignments.
     fn behind(&self, assignment: Ex) -> Res<Touched> {
         let mut all = Touched::default();
-        let (Kind::Assign(target, mut value) | Kind::Update(target, _, mut value, _)) = self.unit.expr(assignment).kind
-        else {
-            return Ok(all);
-        };
-        loop {
-            match self.unit.expr(value).kind {
-                Kind::Convert(inner) => value = inner,
-                Kind::Assign(inner, next) if self.unit.types.compatible(self.unit.ty(inner), self.unit.ty(target)) => {
-                    all = all.with(self.address(inner)?);
-                    value = next;
-                }
-                _ => return Ok(all.with(self.touched(value)?)),
-            }
+        let Some((targets, value)) = self.unit.chain(assignment) else { return Ok(all) };
+        for target in targets {
+            all = all.with(self.address(target)?);
         }
+        Ok(all.with(self.touched(value)?))
     }
 
     fn touched(&self, ex: Ex) -> Res<Touched> {

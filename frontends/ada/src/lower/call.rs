@@ -447,25 +447,14 @@ impl<'t> Proc<'_, 't> {
         let subp = self.tree().subprogram(self.id);
         let loc = subp.cases_loc.unwrap_or(subp.loc);
         for (condition, consequence) in self.case_consequences(loc) {
-            if self.needs_control(consequence) {
-                self.b.begin_if(condition, loc);
-                let stated = self.case_consequence_check(consequence);
-                self.b.end_if();
-                stated?;
-                continue;
-            }
-            self.context.push(super::procedure::Context::Guard(condition));
-            let stated = self.case_consequence_check(consequence);
-            self.context.pop();
-            stated?;
+            let control = self.needs_control(consequence);
+            self.only_where(condition, control, loc, |p| {
+                let value = p.value(consequence)?;
+                let text = p.source_of(consequence);
+                p.check_of(CheckKind::ContractCase, consequence.loc, value, "", &text)
+            })?;
         }
         Ok(())
-    }
-
-    fn case_consequence_check(&mut self, consequence: &Expr) -> Result<(), Refusal> {
-        let value = self.value(consequence)?;
-        let text = self.source_of(consequence);
-        self.check_of(CheckKind::ContractCase, consequence.loc, value, "", &text)
     }
 }
 

@@ -167,8 +167,8 @@ impl<'t> Proc<'_, 't> {
     }
 
     pub(super) fn inline_needs_control(&self, callee: SubpId) -> bool {
-        let reach = self.l.effects.reachable(std::collections::BTreeSet::from([callee]));
-        reach.iter().any(|id| *id != callee && !self.inlinable(*id))
+        let reach = self.l.effects.reachable([callee].into());
+        self.is_body_among(&reach, callee)
             || reach.iter().any(|id| {
                 let Some(body) = &self.tree().subprogram(*id).body else { return true };
                 let mut found = false;
@@ -187,6 +187,11 @@ impl<'t> Proc<'_, 't> {
                 });
                 found
             })
+    }
+
+    /// Whether one of the functions that an inlined one reaches is not inlined.
+    fn is_body_among(&self, reach: &std::collections::BTreeSet<SubpId>, callee: SubpId) -> bool {
+        reach.iter().any(|id| *id != callee && !self.inlinable(*id))
     }
 
     pub(super) fn quantified(
@@ -211,19 +216,14 @@ impl<'t> Proc<'_, 't> {
             true => None,
             false => self.undecided_before(all, object, (bound, order, ty), body, loc)?,
         };
-        let before = self.env.insert(object, value);
         self.context.push(Context::Bound { var, low, high, undecided });
-        let body = self.value(body);
+        let body = self.with_value(object, value, |p| p.value(body));
         self.context.pop();
         if !self.quantifying() {
             for condition in std::mem::take(&mut self.behind) {
                 self.b.assume(condition, loc);
             }
         }
-        match before {
-            Some(before) => self.env.insert(object, before),
-            None => self.env.remove(&object),
-        };
         let kind = ir::ExprKind::Quantified { forall: all, var, first: low, last: high, body: body? };
         Ok(self.b.expr(kind, TypeId::BOOL, loc))
     }
@@ -232,8 +232,7 @@ impl<'t> Proc<'_, 't> {
     /// can be said of all values of a bound variable at once.
     fn calls_bodies(&self, expr: &Expr) -> bool {
         let called = |callee: SubpId| {
-            let reach = self.l.effects.reachable(std::collections::BTreeSet::from([callee]));
-            !self.inlinable(callee) || reach.iter().any(|id| *id != callee && !self.inlinable(*id))
+            !self.inlinable(callee) || self.is_body_among(&self.l.effects.reachable([callee].into()), callee)
         };
         let mut found = false;
         effects::walk_expr(expr, &mut |inner| {
@@ -262,12 +261,7 @@ impl<'t> Proc<'_, 't> {
         let id = self.b.begin_for(None, counter, low, high, reverse, None, loc);
         let index = self.b.var(counter, loc);
         let value = self.at_index(index, ty, loc);
-        let before = self.env.insert(object, value);
-        let found = self.value(body);
-        match before {
-            Some(before) => self.env.insert(object, before),
-            None => self.env.remove(&object),
-        };
+        let found = self.with_value(object, value, |p| p.value(body));
         // The loop is closed also where its condition is refused.
         let found = match found {
             Ok(found) => found,
@@ -307,14 +301,9 @@ impl<'t> Proc<'_, 't> {
         let (var, earlier) = self.b.bound(TypeId::INT, loc);
         let at = self.in_order(earlier, order, loc);
         let value = self.at_index(at, ty, loc);
-        let before = self.env.insert(object, value);
         self.context.push(Context::Bound { var, low, high: last, undecided: None });
-        let found = self.silently(|p| p.value(body));
+        let found = self.with_value(object, value, |p| p.silently(|p| p.value(body)));
         self.context.pop();
-        match before {
-            Some(before) => self.env.insert(object, before),
-            None => self.env.remove(&object),
-        };
         let found = found?;
         let goes_on = if all { found } else { self.b.not(found, loc) };
         let until = |last| ir::ExprKind::Quantified { forall: true, var, first: low, last, body: goes_on };
@@ -325,21 +314,63 @@ impl<'t> Proc<'_, 't> {
     /// `and then`, `or else`: the right operand is guarded by the left one.
     pub fn short_circuit(&mut self, and: bool, left: &Expr, right: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
         let first = self.value(left)?;
-        if self.needs_control(right) {
-            let result = self.b.temporary("choice", TypeId::BOOL, loc);
-            self.b.assign(result, first, loc);
-            let condition = if and { first } else { self.b.not(first, loc) };
-            self.b.begin_if(condition, loc);
-            let second = self.value(right)?;
-            self.b.assign(result, second, loc);
-            self.b.end_if();
-            return Ok(self.b.var(result, loc));
+        let control = self.needs_control(right);
+        self.joined(and, first, control, loc, |p| p.value(right))
+    }
+
+    /// A conjunction or disjunction whose second operand is evaluated only where the first one does not decide: behind a
+    /// branch if it needs statements.
+    pub(super) fn joined(
+        &mut self,
+        and: bool,
+        first: ExprId,
+        control: bool,
+        loc: Loc,
+        second: impl FnOnce(&mut Self) -> Result<ExprId, Refusal>,
+    ) -> Result<ExprId, Refusal> {
+        let open = if and { first } else { self.b.not(first, loc) };
+        if !control {
+            let second = self.only_where(open, false, loc, second)?;
+            return Ok(if and { self.b.and(first, second, loc) } else { self.b.or(first, second, loc) });
         }
-        let guard = if and { first } else { self.b.not(first, loc) };
-        self.context.push(Context::Guard(guard));
-        let second = self.value(right);
+        let result = self.b.temporary("choice", TypeId::BOOL, loc);
+        self.b.assign(result, first, loc);
+        self.only_where(open, true, loc, |p| {
+            let second = second(p)?;
+            p.b.assign(result, second, loc);
+            Ok(())
+        })?;
+        Ok(self.b.var(result, loc))
+    }
+
+    /// Evaluates something where a condition holds alone: behind a branch if that needs statements.
+    pub(super) fn only_where<T>(
+        &mut self,
+        condition: ExprId,
+        control: bool,
+        loc: Loc,
+        evaluate: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        if control {
+            self.b.begin_if(condition, loc);
+            let found = evaluate(self);
+            self.b.end_if();
+            return found;
+        }
+        self.context.push(Context::Guard(condition));
+        let found = evaluate(self);
         self.context.pop();
-        let second = second?;
-        Ok(if and { self.b.and(first, second, loc) } else { self.b.or(first, second, loc) })
+        found
+    }
+
+    /// Evaluates something with a value for an object.
+    fn with_value<T>(&mut self, object: ObjId, value: ExprId, evaluate: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.env.insert(object, value);
+        let found = evaluate(self);
+        match before {
+            Some(before) => self.env.insert(object, before),
+            None => self.env.remove(&object),
+        };
+        found
     }
 }

@@ -170,23 +170,8 @@ impl Proc<'_, '_> {
         }
         for predicate in self.tree().types[subtype].predicates.clone() {
             // What it calls is called only where the value is one of the range.
-            if !self.quantifying() && self.inline_needs_control(predicate) {
-                let result = self.b.temporary("choice", TypeId::BOOL, loc);
-                self.b.assign(result, condition, loc);
-                self.b.begin_if(condition, loc);
-                let holds = self.predicate(predicate, value, loc);
-                if let Ok(holds) = &holds {
-                    self.b.assign(result, *holds, loc);
-                }
-                self.b.end_if();
-                holds?;
-                condition = self.b.var(result, loc);
-                continue;
-            }
-            self.context.push(super::procedure::Context::Guard(condition));
-            let holds = self.predicate(predicate, value, loc);
-            self.context.pop();
-            condition = self.b.and(condition, holds?, loc);
+            let control = !self.quantifying() && self.inline_needs_control(predicate);
+            condition = self.joined(true, condition, control, loc, |p| p.predicate(predicate, value, loc))?;
         }
         Ok(condition)
     }

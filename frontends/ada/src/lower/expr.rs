@@ -308,25 +308,14 @@ impl<'t> Proc<'_, 't> {
                 found = Some(self.matches_one(value, ty, choice, loc)?);
                 continue;
             };
-            let open = self.b.not(before, loc);
-            if parts.iter().any(|part| self.needs_control(part)) {
-                let result = self.b.temporary("choice", TypeId::BOOL, loc);
-                self.b.assign(result, before, loc);
-                self.b.begin_if(open, loc);
-                let one = self.matches_one(value, ty, choice, loc)?;
-                self.b.assign(result, one, loc);
-                self.b.end_if();
-                found = Some(self.b.var(result, loc));
+            let control = parts.iter().any(|part| self.needs_control(part));
+            if control || parts.iter().any(|part| calls(part)) {
+                found = Some(self.joined(false, before, control, loc, |p| p.matches_one(value, ty, choice, loc))?);
                 continue;
             }
             // What is no call GNAT 12 computes in front of the test.
-            let depth = self.context.len();
-            if parts.iter().any(|part| calls(part)) {
-                self.context.push(Context::Guard(open));
-            }
-            let one = self.matches_one(value, ty, choice, loc);
-            self.context.truncate(depth);
-            found = Some(self.b.or(before, one?, loc));
+            let one = self.matches_one(value, ty, choice, loc)?;
+            found = Some(self.b.or(before, one, loc));
         }
         Ok(found.unwrap_or_else(|| self.b.bool(false, loc)))
     }

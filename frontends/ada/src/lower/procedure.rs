@@ -255,19 +255,13 @@ impl<'t> Proc<'_, 't> {
             self.b.believe(value, loc);
         }
         for (condition, consequence) in self.case_consequences(loc) {
-            if self.needs_control(consequence) {
-                self.b.begin_if(condition, loc);
-                let value = self.silently(|p| p.value(consequence));
-                if let Ok(value) = &value {
-                    self.b.believe(*value, loc);
-                }
-                self.b.end_if();
-                value?;
-                continue;
-            }
-            let value = self.silently(|p| p.value(consequence))?;
-            let holds = self.b.implies(condition, value, loc);
-            self.b.believe(holds, loc);
+            let control = self.needs_control(consequence);
+            self.only_where(condition, control, loc, |p| {
+                let value = p.silently(|p| p.value(consequence))?;
+                let holds = p.b.implies(condition, value, loc);
+                p.b.believe(holds, loc);
+                Ok(())
+            })?;
         }
         Ok(())
     }

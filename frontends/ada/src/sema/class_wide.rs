@@ -8,7 +8,7 @@
 
 use super::Sema;
 use super::tagged::Primitive;
-use super::tree::{BinaryOp, Expr, ExprKind, StmtKind, SubpId};
+use super::tree::{BinaryOp, Expr, ExprKind, SubpId};
 use super::types::TypeId;
 use crate::ast;
 use std::collections::{BTreeMap, BTreeSet};
@@ -172,25 +172,8 @@ impl<'a> Sema<'a> {
 
     /// The operation with a body of its own that an inherited one calls.
     fn inherited_from(&self, mut subp: SubpId) -> SubpId {
-        while self.inherited_ones.contains(&subp) {
-            let Some(body) = &self.tree.subprogram(subp).body else { return subp };
-            let called = match body.statements.first().map(|stmt| &stmt.kind) {
-                Some(StmtKind::Call(callee, _)) => Some(*callee),
-                Some(StmtKind::Return(Some(value))) => {
-                    let mut found = None;
-                    super::walk::walk_expr(value, &mut |part| {
-                        if let ExprKind::Call(callee, _) = part.kind {
-                            found.get_or_insert(callee);
-                        }
-                    });
-                    found
-                }
-                _ => None,
-            };
-            match called {
-                Some(called) if called != subp => subp = called,
-                _ => return subp,
-            }
+        while let Some(called) = self.inherited_ones.get(&subp) {
+            subp = *called;
         }
         subp
     }

@@ -256,8 +256,8 @@ impl<'a> Sema<'a> {
         let mut within = None;
         let mut held = None;
         let container = self.iterated(&iterator.domain);
-        if container.is_some() && iterator.reverse {
-            self.reject(iterator.name.span, "iteration over a container in reverse (RM 5.5.2)");
+        if container.is_some() {
+            self.deny_reverse(iterator);
         }
         let (var, low, high) = match &iterator.domain {
             _ if container.is_some() => {

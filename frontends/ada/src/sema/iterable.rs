@@ -49,6 +49,14 @@ impl<'a> Sema<'a> {
         self.iterables.push((ty, Iterable { scope: self.scope, functions }));
     }
 
+    /// Whether a container is iterated over from its end on, which is not analysed.
+    pub fn deny_reverse(&mut self, iterator: &ast::IteratorSpec) -> bool {
+        if iterator.reverse {
+            self.reject(iterator.name.span, "iteration over a container in reverse (RM 5.5.2)");
+        }
+        iterator.reverse
+    }
+
     /// The container behind the keyword of an iterator, if there is one whose type has the aspect.
     pub fn iterated(&mut self, domain: &'a IteratorDomain) -> Option<Iterated> {
         let (name, of) = match domain {
@@ -110,8 +118,7 @@ impl<'a> Sema<'a> {
     ) -> Option<(Scheme, Vec<Stmt>, Vec<Stmt>)> {
         let span = iterator.name.span;
         let loc = self.loc(span);
-        if iterator.reverse {
-            self.reject(span, "iteration over a container in reverse (RM 5.5.2)");
+        if self.deny_reverse(iterator) {
             return None;
         }
         let mut held = None;

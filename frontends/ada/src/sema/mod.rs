@@ -220,8 +220,8 @@ pub(crate) struct Sema<'a> {
     pub record_aggregates: u32,
     /// Abstract subprograms: they hide others and cannot be called (RM 6.4 (8)).
     pub abstract_ones: std::collections::HashSet<SubpId>,
-    /// Subprograms that derived types inherit.
-    pub inherited_ones: std::collections::HashSet<SubpId>,
+    /// Subprograms that derived types inherit, with the one of the ancestor that each calls.
+    pub inherited_ones: HashMap<SubpId, SubpId>,
     /// Initial conditions of packages whose elaboration has not come to its end.
     pub initial_conditions: Vec<(ScopeId, tree::Stmt)>,
     /// The part of a library unit under analysis.

@@ -754,12 +754,12 @@ impl<'a> Sema<'a> {
                 }
                 // Outside of package specifications only what is inherited, or overrides that, is primitive (RM 3.2.3).
                 let primitive = specification
-                    || self.inherited_ones.contains(&subp)
+                    || self.inherited_ones.contains_key(&subp)
                     || self.overrides_predefined(subp, parent)
                     || {
                         let same = |other: &super::scope::Entry| {
                             matches!(other.entity, Entity::Subprogram(other)
-                            if self.inherited_ones.contains(&other) && self.same_profile(other, subp))
+                            if self.inherited_ones.contains_key(&other) && self.same_profile(other, subp))
                         };
                         self.scopes[home].names[&name].iter().any(same)
                     };
@@ -818,7 +818,7 @@ impl<'a> Sema<'a> {
         let scope = self.scope;
         let entries = self.scopes[scope].names.get(&name).cloned().unwrap_or_default();
         let own = |entry: &super::scope::Entry| match entry.entity {
-            Entity::Subprogram(subp) => Some((subp, self.inherited_ones.contains(&subp))),
+            Entity::Subprogram(subp) => Some((subp, self.inherited_ones.contains_key(&subp))),
             _ => None,
         };
         let overridden = |entry: &super::scope::Entry| {
@@ -905,7 +905,7 @@ impl<'a> Sema<'a> {
         let body = self.inherited_body(new, subp, loc);
         self.tree.subprogram_mut(new).body = Some(body);
         self.bodies_done.push(new);
-        self.inherited_ones.insert(new);
+        self.inherited_ones.insert(new, subp);
         if self.abstract_ones.contains(&subp) {
             self.abstract_ones.insert(new);
         }

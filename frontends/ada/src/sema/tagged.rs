@@ -119,7 +119,7 @@ impl<'a> Sema<'a> {
                     .values()
                     .flatten()
                     .filter_map(|entry| match entry.entity {
-                        Entity::Subprogram(subp) if !self.inherited_ones.contains(&subp) => Some(subp),
+                        Entity::Subprogram(subp) if !self.inherited_ones.contains_key(&subp) => Some(subp),
                         _ => None,
                     })
                     .collect();
@@ -308,8 +308,9 @@ impl<'a> Sema<'a> {
         let known = self.primitives.get(&ty).cloned().unwrap_or_default();
         for one in self.primitives.get(&parent).cloned().unwrap_or_default() {
             match known.iter().find(|own| own.slot == one.slot) {
-                Some(own) if self.inherited_ones.contains(&own.own) => {
+                Some(own) if self.inherited_ones.contains_key(&own.own) => {
                     let body = self.inherited_body(own.own, one.own, loc);
+                    self.inherited_ones.insert(own.own, one.own);
                     self.tree.subprogram_mut(own.own).body = Some(body);
                     if self.abstract_ones.contains(&one.own) {
                         self.abstract_ones.insert(own.own);
@@ -386,7 +387,7 @@ impl<'a> Sema<'a> {
             }
             for old in overridden {
                 // Where only what is inherited is visible, it is the overriding one all the same (RM 3.9.2 (20)).
-                if self.inherited_ones.contains(&old) && self.same_profile(old, subp) {
+                if self.inherited_ones.contains_key(&old) && self.same_profile(old, subp) {
                     self.abstract_ones.remove(&old);
                     self.calls_other(old, subp);
                 }

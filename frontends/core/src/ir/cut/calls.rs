@@ -141,17 +141,20 @@ fn reached(program: &Program) -> Vec<BTreeSet<ProcId>> {
 
 /// Variables for all globals that a function reads, so that all that stands for it is given the same.
 fn name_read(program: &Program, effects: &Effects, procedure: &mut Procedure) {
-    let named: BTreeSet<GlobalId> = procedure
-        .vars
-        .iter()
-        .filter_map(|var| match var.kind {
-            VarKind::Global(global) => Some(global),
-            _ => None,
-        })
-        .collect();
-    for global in effects.keys().filter(|global| !named.contains(global)) {
-        procedure.vars.push(name_of(program, *global));
+    name(program, effects.keys().copied().collect(), procedure);
+}
+
+/// Variables for globals that have none yet.
+fn name(program: &Program, mut globals: BTreeSet<GlobalId>, procedure: &mut Procedure) {
+    for var in &procedure.vars {
+        if let VarKind::Global(global) = var.kind {
+            globals.remove(&global);
+        }
     }
+    procedure.vars.extend(globals.into_iter().map(|global| {
+        let entry = &program.globals[global.0 as usize];
+        Var { name: entry.name.clone(), ty: entry.ty, kind: VarKind::Global(global), synthetic: true, loc: entry.loc }
+    }));
 }
 
 /// A procedure that gives any results.
@@ -185,22 +188,12 @@ pub(super) fn calls(procedure: &Procedure) -> impl Iterator<Item = &Call> {
 /// Variables for all globals that calls may change: a caller need not name them, but its own callers, and other
 /// callees, see them changed.
 pub(super) fn name_globals(program: &Program, effects: &[Effects], procedure: &mut Procedure) {
-    let mut missing: BTreeSet<GlobalId> = calls(procedure)
+    let changed: BTreeSet<GlobalId> = calls(procedure)
         .flat_map(|call| {
             effects[call.callee.index()].iter().filter(|(_, changed)| **changed).map(|(global, _)| *global)
         })
         .collect();
-    for var in &procedure.vars {
-        if let VarKind::Global(global) = var.kind {
-            missing.remove(&global);
-        }
-    }
-    procedure.vars.extend(missing.into_iter().map(|global| name_of(program, global)));
-}
-
-fn name_of(program: &Program, global: GlobalId) -> Var {
-    let entry = &program.globals[global.0 as usize];
-    Var { name: entry.name.clone(), ty: entry.ty, kind: VarKind::Global(global), synthetic: true, loc: entry.loc }
+    name(program, changed, procedure);
 }
 
 /// A call gives any values to all that it may change.

@@ -1,7 +1,7 @@
 //! What is shown of a program without loops holds in the runs of the program.
 
 use super::{Calls, Cut, cut};
-use crate::bounded::{About, Bounds, unwind};
+use crate::bounded::{About, Bounds, Formula, unwind};
 use crate::encode::{Options, Site};
 use crate::interp::{Choices, End, Inputs, Limits, Value, run};
 use crate::ir::{
@@ -10,9 +10,37 @@ use crate::ir::{
 };
 use crate::random::{Random, inputs, program};
 use crate::testing::{L, solver};
-use horn_solver::smt::{Purpose, Steps};
+use horn_solver::smt::{Purpose, SmtSolver, Steps};
 use horn_solver::term::TermId;
 use std::collections::BTreeSet;
+
+/// How many of the checks that an entry states hold by a formula, none of which has failed in a run. What callees state
+/// is shown for each of them by itself.
+fn shown(
+    (program, entry): (&Program, ProcId),
+    formula: &mut Formula,
+    smt: &mut SmtSolver,
+    failed: &BTreeSet<CheckId>,
+    case: impl Fn() -> String,
+) -> usize {
+    formula.constraints.iter().for_each(|constraint| smt.assert(&formula.store, *constraint).unwrap());
+    let own: BTreeSet<CheckId> = program.procedure(entry).checks().map(|(check, _)| check).collect();
+    let mut proved = 0;
+    for check in own {
+        let here = formula.properties.iter().filter(|property| property.subject == About::Check(check));
+        let violated: Vec<TermId> = here.map(|property| property.violated).collect();
+        let any = formula.store.or(&violated);
+        smt.push();
+        smt.assert(&formula.store, any).unwrap();
+        let answer = smt.check_within(Purpose::Other, &[], Some(Steps::seconds(1)));
+        if answer.is_ok_and(|answer| answer.is_unsat()) {
+            proved += 1;
+            assert!(!failed.contains(&check), "check {} fails, {}", check.0, case());
+        }
+        smt.pop(1);
+    }
+    proved
+}
 
 #[test]
 fn what_holds_behind_cuts_holds_in_runs() {
@@ -51,7 +79,6 @@ fn what_holds_behind_cuts_holds_in_runs() {
         let mut formula = unwind(&without, entry, &options, &bounds).unwrap();
         assert!(formula.complete, "seed {seed}");
         let mut smt = solver();
-        formula.constraints.iter().for_each(|constraint| smt.assert(&formula.store, *constraint).unwrap());
         let mut failed = BTreeSet::new();
         for _ in 0..300 {
             let limits = Limits { steps: 100_000, cancel: None, trace: false };
@@ -60,21 +87,8 @@ fn what_holds_behind_cuts_holds_in_runs() {
                 failed.insert(check);
             }
         }
-        // What callees state is shown for each of them by itself.
-        let own: BTreeSet<CheckId> = program.procedure(entry).checks().map(|(check, _)| check).collect();
-        for check in own {
-            let here = formula.properties.iter().filter(|property| property.subject == About::Check(check));
-            let violated: Vec<TermId> = here.map(|property| property.violated).collect();
-            let any = formula.store.or(&violated);
-            smt.push();
-            smt.assert(&formula.store, any).unwrap();
-            let answer = smt.check_within(Purpose::Other, &[], Some(Steps::seconds(1)));
-            if answer.is_ok_and(|answer| answer.is_unsat()) {
-                proved += 1;
-                assert!(!failed.contains(&check), "seed {seed}: check {} fails\n{program}\n{without}", check.0);
-            }
-            smt.pop(1);
-        }
+        proved +=
+            shown((&program, entry), &mut formula, &mut smt, &failed, || format!("seed {seed}\n{program}\n{without}"));
     }
     assert!(proved > 200 && invariants > 20, "{proved} proved, {invariants} invariants");
 }
@@ -253,7 +267,6 @@ fn calls_of_functions_that_are_given_the_same_have_the_same_results() {
         let mut formula = unwind(&without, entry, &options, &bounds).unwrap();
         assert!(formula.complete, "seed {seed}");
         let mut smt = solver();
-        formula.constraints.iter().for_each(|constraint| smt.assert(&formula.store, *constraint).unwrap());
         let mut random = Random::new(seed);
         let mut failed = BTreeSet::new();
         for round in 0..400 {
@@ -265,21 +278,8 @@ fn calls_of_functions_that_are_given_the_same_have_the_same_results() {
                 failed.insert(check);
             }
         }
-        // What callees state is shown for each of them by itself.
-        let own: BTreeSet<CheckId> = program.procedure(entry).checks().map(|(check, _)| check).collect();
-        for check in own {
-            let here = formula.properties.iter().filter(|property| property.subject == About::Check(check));
-            let violated: Vec<TermId> = here.map(|property| property.violated).collect();
-            let any = formula.store.or(&violated);
-            smt.push();
-            smt.assert(&formula.store, any).unwrap();
-            let answer = smt.check_within(Purpose::Other, &[], Some(Steps::seconds(1)));
-            if answer.is_ok_and(|answer| answer.is_unsat()) {
-                proved += 1;
-                assert!(!failed.contains(&check), "seed {seed}: check {} fails\n{program}\n{without}", check.0);
-            }
-            smt.pop(1);
-        }
+        proved +=
+            shown((&program, entry), &mut formula, &mut smt, &failed, || format!("seed {seed}\n{program}\n{without}"));
     }
     assert!(proved > 150 && applied > 70, "{proved} proved, {applied} with functions");
 }

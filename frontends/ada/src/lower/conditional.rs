@@ -318,8 +318,8 @@ impl<'t> Proc<'_, 't> {
         self.joined(and, first, control, loc, |p| p.value(right))
     }
 
-    /// A conjunction or disjunction whose second operand is evaluated only where the first one does not decide: behind a
-    /// branch if it needs statements.
+    /// A conjunction or disjunction whose second operand is evaluated only where the first one does not decide: behind
+    /// a branch if it needs statements.
     pub(super) fn joined(
         &mut self,
         and: bool,

@@ -592,3 +592,66 @@ end Halves;
     assert_eq!(statuses("", "", "pragma Assertion_Policy (Ignore);"), both("fails", "proved"));
     assert_eq!(statuses("", "pragma Assertion_Policy (Assert => Ignore);", ""), both("unknown", "proved"));
 }
+
+/// Which function a call in a generic unit is of is decided there, by formal types; where they have the same actual type
+/// the instance does not tell (RM 12.3 (18), (22)).
+#[test]
+fn what_formal_types_tell_apart_is_not_chosen_by_actual_ones() {
+    let program = "procedure Told is
+   function Times (L, R : Integer) return Integer is (L * R);
+   generic
+      type T is private;
+      with function \"+\" (L, R : T) return T;
+   function Combined (X : T) return Integer;
+   function Combined (X : T) return Integer is
+      Y : T := X;
+      I : Integer := 5;
+   begin
+      I := I + 3;
+      Y := Y + X;
+      return I;
+   end Combined;
+   function Combined_Times is new Combined (Integer, Times);
+   function Combined_Plus is new Combined (Integer, \"+\");
+   generic
+      type T is private;
+      type T1 is private;
+   function Both (X : T; Y : T1) return Integer;
+   function Both (X : T; Y : T1) return Integer is
+      function F (A : T) return Integer is (1);
+      function F (A : T1) return Integer is (2);
+   begin
+      return F (X) * 10 + F (Y);
+   end Both;
+   function Same is new Both (Integer, Integer);
+   function Different is new Both (Integer, Float);
+   function G (A : Integer) return Integer is (5);
+   generic
+      type T is private;
+   function Outer (X : T) return Integer;
+   function Outer (X : T) return Integer is
+      function G (A : T) return Integer is (1);
+      K : Integer := 3;
+   begin
+      return G (K) + G (X);
+   end Outer;
+   function Outer_One is new Outer (Integer);
+begin
+   pragma Assert (Combined_Plus (3) = 8);
+   pragma Assert (Different (1, 2.0) = 12);
+   pragma Assert (Combined_Times (3) = 8);
+   pragma Assert (Same (1, 2) = 12);
+   pragma Assert (Outer_One (1) = 6);
+end Told;
+";
+    let said = verify(&[("told.adb", program)]);
+    never_a_success(&said);
+    for line in [41, 42] {
+        assert_eq!(said.status(line, "VC_ASSERT"), ["proved"], "{line}: {:?}", said.messages);
+    }
+    for line in [43, 44, 45] {
+        assert_eq!(said.status(line, "VC_ASSERT"), ["unknown"], "{line}: {:?}", said.messages);
+    }
+    assert!(said.says("operator \"+\" for a type that may be a formal or an actual one"), "{:?}", said.messages);
+    assert!(said.says("homographs in an instance"), "{:?}", said.messages);
+}

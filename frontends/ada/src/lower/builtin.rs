@@ -133,6 +133,10 @@ impl<'t> Proc<'_, 't> {
                 Ok(self.b.bool(true, loc))
             }
             Builtin::Constrained => self.is_constrained(&args[0]),
+            Builtin::Evaluated => {
+                self.place(&args[0])?;
+                self.value(&args[1])
+            }
             Builtin::PredefinedEqual => {
                 let values = self.values(&[&args[0], &args[1]])?;
                 self.equal_predefined(values[0], args[0].ty, values[1], args[1].ty, loc)

@@ -136,7 +136,7 @@ impl<'a> Sema<'a> {
 
     fn require_static(&mut self, value: &Expr, span: Span, text: &str) {
         if value.as_int().is_none() && value.kind != ExprKind::Error {
-            self.error(span, text);
+            self.not_static(value, span, text);
         }
     }
 

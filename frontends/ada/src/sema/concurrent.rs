@@ -114,7 +114,8 @@ impl<'a> Sema<'a> {
             let object = self.new_object(short, loc, ty, ObjectKind::Parameter(Mode::In));
             self.owner = owner;
             self.tree.subprogram_mut(subp).params = vec![object];
-            self.profiles[subp.0 as usize] = super::Profile { names: vec![self.own_symbol()], defaults: vec![None] };
+            self.profiles[subp.0 as usize] =
+                super::Profile { names: vec![self.own_symbol()], defaults: vec![None], formal_types: Vec::new() };
         }
         self.tree.subprogram_mut(subp).concurrency = Some(Concurrency::Task { single });
         self.bodies_done.push(subp);

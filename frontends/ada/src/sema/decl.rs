@@ -268,7 +268,8 @@ impl<'a> Sema<'a> {
             Some(found @ (Value::Int(_) | Value::Real(_))) => found,
             _ => {
                 if value.kind != ExprKind::Error {
-                    self.error(decl.value.span, "static expression expected in named number declaration");
+                    let text = "static expression expected in named number declaration";
+                    self.not_static(&value, decl.value.span, text);
                 }
                 Value::Int(Int::from(0))
             }

@@ -279,6 +279,7 @@ impl<'a> Sema<'a> {
         span: horn_frontend::Span,
     ) -> Option<InsideGeneric> {
         let end = crate::place::Loc { file, span };
+        self.formal_regions.insert(formals);
         self.scopes.generic.replace(InsideGeneric { generic, formals, end })
     }
 
@@ -618,6 +619,16 @@ impl<'a> Sema<'a> {
                                 Entity::Subprogram(self.renamed_subprogram(profile, subp))
                             }
                             entity => entity,
+                        };
+                        let homograph = self.scopes[formals].names.get(&ident.symbol).is_some_and(|entries| {
+                            entries.iter().any(|entry| match entry.entity {
+                                Entity::Subprogram(other) => self.same_profile(other, profile),
+                                _ => false,
+                            })
+                        });
+                        let entity = match homograph {
+                            true => Entity::Unsupported(super::name::HOMOGRAPHS.into()),
+                            false => entity,
                         };
                         self.scopes.declare(formals, ident.symbol, entity, None);
                         true

@@ -1,15 +1,15 @@
-//! Sizes, alignments, places and addresses (RM 13.3, 13.5.2, 13.7): what GNAT's rules for x86-64 say for sure of scalar
-//! types and of arrays of them. Of everything else one number that nothing is known of but that it is not negative: the
-//! same for each type, object or component wherever it is asked for.
+//! Sizes, alignments, places and addresses (RM 13.3, 13.5.2, 13.7): what GNAT's rules for x86-64 say for sure
+//! (`sizes.rs`). Of everything else one number of which nothing is known but that it is not negative, and at most what
+//! all components together can need: the same for each type, object or component wherever it is asked for.
 
 use super::Sema;
 use super::name::Denoted;
-use super::tree::{Builtin, ENVIRONMENT, Expr, ExprKind, ObjId, ObjectKind};
-use super::types::{Kind, TypeId, Types};
+use super::tree::{BinaryOp, Builtin, ENVIRONMENT, Expr, ExprKind, ObjId, ObjectKind};
+use super::types::TypeId;
 use crate::ast;
 use crate::place::Loc;
 use horn_frontend::Span;
-use horn_solver::num::{Int, Rat};
+use horn_solver::num::Int;
 
 /// Aspects, pragmas and attributes in clauses that say how values of a type, or an object, lie in storage.
 pub(super) const LAYOUTS: [&str; 11] = [
@@ -33,92 +33,12 @@ pub(crate) enum Whose {
     Subtype(TypeId),
     /// Of an object.
     Object(ObjId),
+    /// Of each variable of a record type.
+    Variables(TypeId),
     /// Of a component of a record type.
     Component(TypeId, usize),
     /// Of each component of an array type.
     Element(TypeId),
-}
-
-impl Types {
-    /// The number of bits that the values of a static scalar subtype need (`T'Size`); `None` if the rules don't say.
-    pub(super) fn value_size(&self, ty: TypeId) -> Option<u64> {
-        if self.laid_out(ty) {
-            return None;
-        }
-        let (low, high) = match self.kind(ty) {
-            Kind::Float { bits, .. } => return Some(if *bits == 80 { 128 } else { u64::from(*bits) }),
-            Kind::Access(_) => return self.object_size(ty),
-            Kind::Enumeration { .. } if !self[self.base(ty)].codes.is_empty() => return None,
-            // Of the base type of a derived type whose parent is constrained GNAT says another number.
-            Kind::Enumeration { .. } if self[ty].base == ty && self[ty].parent.is_some() => return None,
-            Kind::Enumeration { .. } | Kind::Signed { .. } | Kind::Modular(_) => self.static_range(ty)?,
-            // The bounds in units of the small; of the base type GNAT says how many bits its objects have.
-            Kind::Fixed { small, .. } if self[ty].base != ty => {
-                let Some((super::types::Bound::Real(low), super::types::Bound::Real(high))) = self.bounds(ty) else {
-                    return None;
-                };
-                let units = |bound: &Rat| Some(bound / small).filter(Rat::is_integer).map(|units| units.floor());
-                let (low, high) = (units(&low)?, units(&high)?);
-                // A bound of this kind may have been adjusted to what the bits hold (RM 3.5.9 (13)).
-                let power = |value: &Int| value.to_i64().is_none_or(|value| value > 0 && value & (value - 1) == 0);
-                if power(&high) {
-                    return None;
-                }
-                (low, high)
-            }
-            _ => return None,
-        };
-        if low > high {
-            return None;
-        }
-        let bits = |value: &Int| value.to_big().bits();
-        Some(match low.is_negative() {
-            true => 1 + bits(&-(&low + &Int::from(1))).max(bits(&high)),
-            false => bits(&high).max(u64::from(high.is_zero())),
-        })
-    }
-
-    /// The bits of an object of a scalar subtype, as of a component of an array that is not packed.
-    pub(super) fn object_size(&self, ty: TypeId) -> Option<u64> {
-        if self.laid_out(ty) {
-            return None;
-        }
-        let whole = |bits: u64| bits.max(8).next_power_of_two();
-        match self.kind(ty) {
-            Kind::Float { bits, .. } => Some(if *bits == 80 { 128 } else { u64::from(*bits) }),
-            Kind::Enumeration { count, .. } if self[self.base(ty)].codes.is_empty() => {
-                Some(whole(Int::from(i64::from(*count) - 1).to_big().bits()))
-            }
-            Kind::Signed { .. } => Some(u64::from(self.bits(ty))),
-            Kind::Modular(modulus) => Some(whole((modulus - &Int::from(1)).to_big().bits())),
-            // What designates an array without bounds of its own has another address for these.
-            Kind::Access(access) => {
-                let bounds = self.array(access.designated).is_some() && !self.is_constrained(access.designated);
-                Some(if bounds { 128 } else { 64 })
-            }
-            _ => None,
-        }
-    }
-
-    /// The bits of an array subtype with static bounds whose components are scalar.
-    fn array_size(&self, ty: TypeId) -> Option<Int> {
-        let (_, element) = self.array(ty)?;
-        let super::types::Constraint::Index(bounds) = &self[ty].constraint else { return None };
-        if self.laid_out(ty) {
-            return None;
-        }
-        let mut size = Int::from(i64::try_from(self.object_size(element)?).ok()?);
-        for bound in bounds {
-            let (super::types::Bound::Int(low), super::types::Bound::Int(high)) = bound else { return None };
-            size = &size * &(&(high - low) + &Int::from(1)).max(Int::from(0));
-        }
-        Some(size)
-    }
-
-    /// Whether something is said of how values of a type lie in storage, also of a type it is derived from.
-    fn laid_out(&self, ty: TypeId) -> bool {
-        self.lineage(ty).into_iter().chain([ty]).any(|one| self[one].laid_out)
-    }
 }
 
 impl<'a> Sema<'a> {
@@ -144,37 +64,64 @@ impl<'a> Sema<'a> {
     /// `'Size` and its relatives of a subtype; `None` if this is none of them.
     pub fn layout_of_type(&mut self, name: &str, ty: TypeId, span: Span) -> Option<Denoted<'a>> {
         let types = &self.tree.types;
+        let scalar = types.is_scalar(ty);
+        let loc = self.loc(span);
         let known = match name {
-            "size" | "value_size" if types.array(ty).is_some() => types.array_size(ty),
-            "object_size" if types.array(ty).is_some() => None,
-            "size" | "value_size" => types.value_size(ty).map(integer),
-            "object_size" => types.object_size(ty).map(integer),
+            "size" | "value_size" if scalar => types.value_size(ty),
+            "size" | "value_size" => types.sizes(ty).map(|sizes| sizes.value),
+            "object_size" => types.sizes(ty).map(|sizes| sizes.object),
             "component_size" => {
                 let (_, element) = types.array(ty)?;
-                if types.laid_out(ty) { None } else { types.object_size(element).map(integer) }
+                if types.laid_out(ty) { None } else { types.stride(element) }
             }
             // A derived access type shares the pool of its ancestor (RM 13.11 (2)).
             "storage_size" if types.access(ty).is_some() => {
                 let whose = Whose::Subtype(types.root(ty));
-                let loc = self.loc(span);
-                return Some(Denoted::Value(self.chosen(name, whose, loc)));
+                return Some(Denoted::Value(self.chosen(name, Some(whose), (0, None), loc)));
             }
             "alignment" | "max_size_in_storage_elements" | "descriptor_size" => None,
             _ => return None,
         };
-        let loc = self.loc(span);
-        if let Some(value) = known {
-            return Some(Denoted::Value(Expr::int(value, self.tree.types.std.universal_integer, loc)));
+        if let Some(bits) = known {
+            return Some(Denoted::Value(self.bits(bits, loc)));
         }
-        if self.tree.types.is_scalar(ty) {
-            // It is static, and static expressions need its value.
-            let what = format!("attribute {name} of this type");
-            self.reject(span, what);
-            return Some(Denoted::Value(Expr::error(self.tree.types.std.universal_integer, loc)));
+        let types = &self.tree.types;
+        if scalar && let (true, Some(most)) = (name != "alignment", types.object_size(ty)) {
+            // It is at most what an object has, and no bits are enough where there is one value only.
+            let several = types.is_discrete(ty)
+                && (types.base(ty) == ty || types.static_range(ty).is_none())
+                && types.base_range(ty).is_some_and(|(low, high)| low < high);
+            let whose = Whose::Subtype(ty);
+            return Some(Denoted::Value(self.chosen(name, Some(whose), (u64::from(several), Some(most)), loc)));
+        }
+        if matches!(name, "size" | "value_size")
+            && self.tree.types.is_constrained(ty)
+            && let Some(size) = self.size_of_array(&Expr::error(ty, loc), loc)
+        {
+            return Some(Denoted::Value(size));
         }
         let whose =
             if name == "component_size" { Whose::Element(self.tree.types.base(ty)) } else { Whose::Subtype(ty) };
-        Some(Denoted::Value(self.chosen(name, whose, loc)))
+        Some(Denoted::Value(self.chosen(name, Some(whose), (0, None), loc)))
+    }
+
+    /// The size of an array whose bounds are known when the program runs. For a subtype it is told by an erroneous value
+    /// of it.
+    fn size_of_array(&mut self, array: &Expr, loc: Loc) -> Option<Expr> {
+        let types = &self.tree.types;
+        let (index, element) = types.array(array.ty)?;
+        if types.laid_out(array.ty) || types[array.ty].volatile {
+            return None;
+        }
+        let dimensions = index.len();
+        let mut size = self.bits(types.stride(element)?, loc);
+        for dimension in 0..dimensions {
+            let length = self.array_length(array, dimension, loc);
+            let ty = self.tree.types.std.universal_integer;
+            let kind = ExprKind::Binary(BinaryOp::Mul, Box::new(size), Box::new(length));
+            size = Expr { kind, ty, loc };
+        }
+        Some(size)
     }
 
     /// The same of an object or component, and its address; `None` if this is none of these attributes.
@@ -182,7 +129,7 @@ impl<'a> Sema<'a> {
         let loc = self.loc(span);
         if name == "address" {
             self.escapes();
-            return Some(Denoted::Value(self.address_of(value, span)));
+            return Some(Denoted::Value(self.address_of(value, loc)));
         }
         if name == "component_size" {
             return self.layout_of_type(name, value.ty, span);
@@ -192,35 +139,75 @@ impl<'a> Sema<'a> {
         if !of_object && !of_component {
             return None;
         }
-        let whose = match &value.kind {
-            ExprKind::Object(object) if of_object => {
+        if value.kind == ExprKind::Error {
+            return Some(Denoted::Value(value.clone()));
+        }
+        let number = match self.known_layout(name, value, loc) {
+            Some(number) => number,
+            None => {
                 let types = &self.tree.types;
-                let plain = !self.laid_out_objects.contains(object) && !self.tree.object(*object).volatile;
-                let size = if types.array(value.ty).is_some() {
-                    types.array_size(value.ty)
-                } else {
-                    types.object_size(value.ty).map(integer)
+                let whose = match &value.kind {
+                    ExprKind::Object(object) if of_object => Some(self.whose(*object)),
+                    ExprKind::Field(record, at) => Some(Whose::Component(types.base(record.ty), *at)),
+                    ExprKind::Index(array, _) if of_object => Some(Whose::Element(types.base(array.ty))),
+                    _ => None,
                 };
-                if let ("size", true, Some(size)) = (name, plain, size) {
-                    return Some(Denoted::Value(Expr::int(size, types.std.universal_integer, loc)));
-                }
-                Whose::Object(*object)
-            }
-            ExprKind::Field(record, at) => Whose::Component(self.tree.types.base(record.ty), *at),
-            ExprKind::Index(array, _) if of_object => Whose::Element(self.tree.types.base(array.ty)),
-            ExprKind::Error => return Some(Denoted::Value(value.clone())),
-            _ => {
-                self.reject(span, format!("attribute {name} of this name"));
-                return Some(Denoted::Value(Expr::error(self.tree.types.std.universal_integer, loc)));
+                let most = match &value.kind {
+                    ExprKind::Field(record, _) => types.bits_at_most(record.ty),
+                    _ => types.bits_at_most(value.ty),
+                };
+                self.chosen(name, whose, (0, most), loc)
             }
         };
-        let number = self.chosen(name, whose, loc);
-        // The name is evaluated, with its checks.
-        let evaluated = super::walk::root(value).is_some() && !matches!(value.kind, ExprKind::Object(_));
-        if evaluated && self.is_checked(value) {
-            self.reject(span, format!("attribute {name} of a name with checks"));
+        Some(Denoted::Value(self.after_checks(value, number)))
+    }
+
+    /// A size or place that follows from the types.
+    fn known_layout(&mut self, name: &str, value: &Expr, loc: Loc) -> Option<Expr> {
+        let types = &self.tree.types;
+        let sizes = types.sizes(value.ty);
+        // A component has the bits of its subtype where nothing is said of the type that has it.
+        let plain = |whole: &Expr| !types.laid_out(whole.ty) && !types[whole.ty].volatile;
+        let bits = match (&value.kind, name) {
+            (ExprKind::Object(object), "size") => {
+                let said = self.laid_out_objects.contains(object) || self.tree.object(*object).volatile;
+                // An aliased array whose nominal subtype is unconstrained has its bounds beside it.
+                if said || self.aliased.contains(object) && types.array(value.ty).is_some() {
+                    return None;
+                }
+                let Some(sizes) = sizes else {
+                    let size = self.size_of_array(value, loc)?;
+                    // GNAT says 0 or 8 of an object without bits.
+                    let least = self.chosen(name, Some(Whose::Object(*object)), (0, Some(8)), loc);
+                    let kind = ExprKind::Builtin(Builtin::Max, vec![size, least]);
+                    return Some(Expr { kind, ty: self.tree.types.std.universal_integer, loc });
+                };
+                Some(sizes.object).filter(|bits| *bits > 0)?
+            }
+            (ExprKind::Index(array, _), "size") if plain(array) => sizes?.object,
+            (ExprKind::Field(record, _), "size") if plain(record) => sizes?.object,
+            (ExprKind::Field(record, _), "first_bit") if plain(record) && sizes.is_some() => 0,
+            (ExprKind::Field(record, _), "last_bit") if plain(record) && sizes?.object > 0 => sizes?.object - 1,
+            (ExprKind::Field(record, at), "position") => types.place_of_component(record.ty, *at)? / 8,
+            (ExprKind::Field(record, at), "bit_position") => types.place_of_component(record.ty, *at)?,
+            _ => return None,
+        };
+        Some(self.bits(bits, loc))
+    }
+
+    /// A number of the implementation, behind the checks that evaluate the name it is asked of.
+    fn after_checks(&self, name: &Expr, number: Expr) -> Expr {
+        let evaluated = super::walk::root(name).is_some() && !matches!(name.kind, ExprKind::Object(_));
+        if !evaluated || !self.is_checked(name) {
+            return number;
         }
-        Some(Denoted::Value(number))
+        let (ty, loc) = (number.ty, number.loc);
+        Expr { kind: ExprKind::Builtin(Builtin::Evaluated, vec![name.clone(), number]), ty, loc }
+    }
+
+    /// A number of bits, at most [`i64::MAX`].
+    fn bits(&self, bits: u64, loc: Loc) -> Expr {
+        Expr::int(Int::from(i64::try_from(bits).unwrap_or(i64::MAX)), self.tree.types.std.universal_integer, loc)
     }
 
     /// Whether evaluating a name needs checks, of indices that are not static and of variants.
@@ -252,35 +239,69 @@ impl<'a> Sema<'a> {
     }
 
     /// `X'Address`: nothing is known of it.
-    fn address_of(&mut self, value: &Expr, span: Span) -> Expr {
-        let loc = self.loc(span);
+    fn address_of(&mut self, value: &Expr, loc: Loc) -> Expr {
         let ty = self.address_type();
-        if self.is_checked(value) {
-            self.reject(span, "address of a name with checks (RM 13.3)");
-        }
-        Expr { kind: ExprKind::Builtin(Builtin::Unknown, Vec::new()), ty, loc }
+        self.after_checks(value, Expr { kind: ExprKind::Builtin(Builtin::Unknown, Vec::new()), ty, loc })
     }
 
-    /// A number that the implementation chooses.
-    fn chosen(&mut self, name: &str, whose: Whose, loc: Loc) -> Expr {
-        let ty = self.tree.types.std.universal_integer;
-        let key = (name.to_string(), whose);
-        let object = match self.chosen_numbers.get(&key) {
-            Some(known) => *known,
-            None => {
-                let owner = std::mem::replace(&mut self.owner, ENVIRONMENT);
-                let object = self.new_object(format!("'{name}"), Loc::NONE, ty, ObjectKind::Constant);
-                self.owner = owner;
-                let entry = &mut self.tree.objects[object.0 as usize];
-                (entry.hidden, entry.private) = (true, true);
-                self.tree.chosen.push(object);
-                self.chosen_numbers.insert(key, object);
-                object
+    /// Whose number is asked for: those of variables of a record type are the same.
+    fn whose(&self, object: ObjId) -> Whose {
+        let entry = self.tree.object(object);
+        let said = self.laid_out_objects.contains(&object) || entry.volatile;
+        match entry.kind {
+            ObjectKind::Variable if !said && self.tree.types.record(entry.ty).is_some() => {
+                let types = &self.tree.types;
+                let plain = types[entry.ty].constraint == super::types::Constraint::None;
+                Whose::Variables(if plain { types.base(entry.ty) } else { entry.ty })
             }
+            _ => Whose::Object(object),
+        }
+    }
+
+    /// A number that the implementation chooses, from the first bound to the second one, the same wherever it is asked
+    /// for if something is named whose it is.
+    fn chosen(&mut self, name: &str, whose: Option<Whose>, (least, most): (u64, Option<u64>), loc: Loc) -> Expr {
+        let ty = self.tree.types.std.universal_integer;
+        let kind = match whose {
+            Some(whose) => ExprKind::Object(self.chosen_number(name, whose)),
+            None => ExprKind::Builtin(Builtin::Unknown, Vec::new()),
         };
-        let value = Expr { kind: ExprKind::Object(object), ty, loc };
-        let zero = Expr::int(Int::from(0), ty, loc);
-        Expr { kind: ExprKind::Builtin(Builtin::Max, vec![value, zero]), ty, loc }
+        let value = Expr { kind, ty, loc };
+        let number = Expr { kind: ExprKind::Builtin(Builtin::Max, vec![value, self.bits(least, loc)]), ty, loc };
+        match most {
+            Some(most) => Expr { kind: ExprKind::Builtin(Builtin::Min, vec![number, self.bits(most, loc)]), ty, loc },
+            None => number,
+        }
+    }
+
+    /// The constant that stands for such a number.
+    fn chosen_number(&mut self, name: &str, whose: Whose) -> ObjId {
+        let key = (name.to_string(), whose);
+        if let Some(known) = self.chosen_numbers.get(&key) {
+            return *known;
+        }
+        let owner = std::mem::replace(&mut self.owner, ENVIRONMENT);
+        let ty = self.tree.types.std.universal_integer;
+        let object = self.new_object(format!("'{name}"), Loc::NONE, ty, ObjectKind::Constant);
+        self.owner = owner;
+        let entry = &mut self.tree.objects[object.0 as usize];
+        (entry.hidden, entry.private) = (true, true);
+        self.tree.chosen.push(object);
+        self.chosen_numbers.insert(key, object);
+        object
+    }
+
+    /// Reports an expression that must be static and is not. It may well be where the implementation chooses a number in
+    /// it.
+    pub fn not_static(&mut self, value: &Expr, span: Span, text: impl Into<String>) {
+        let mut open = false;
+        super::walk::walk_expr(value, &mut |part| {
+            open |= matches!(&part.kind, ExprKind::Object(object) if self.tree.chosen.contains(object));
+        });
+        match open {
+            true => self.reject(span, "static expression with a size that is not known here (RM 13.3)"),
+            false => self.error(span, text),
+        }
     }
 
     /// `Standard'Word_Size` and the like, whatever the prefix.
@@ -296,8 +317,4 @@ impl<'a> Sema<'a> {
         self.denote(&attribute.prefix);
         Some(Denoted::Value(Expr::int(Int::from(value), self.tree.types.std.universal_integer, loc)))
     }
-}
-
-fn integer(bits: u64) -> Int {
-    Int::from(i64::try_from(bits).unwrap_or(i64::MAX))
 }

@@ -50,6 +50,7 @@ mod range;
 mod relaxed;
 mod representation;
 mod scope;
+mod sizes;
 mod standard;
 mod stmt;
 mod subprogram;
@@ -108,6 +109,9 @@ pub(crate) struct Profile {
     pub names: Vec<Symbol>,
     /// Their defaults.
     pub defaults: Vec<Option<Expr>>,
+    /// The formal types that the subtype marks of the parameters name, and that of the result, where the profile stands
+    /// in a generic unit.
+    pub formal_types: Vec<Option<(scope::ScopeId, Symbol)>>,
 }
 
 /// A loop that encloses the place of analysis.
@@ -148,6 +152,8 @@ pub(crate) struct Sema<'a> {
     pub sink: Vec<Stmt>,
     /// The names of types whose values can stand for other ones, by aspects that are not supported.
     pub stand_for_others: std::collections::BTreeSet<String>,
+    /// The scopes that hold the generic formals of the instances met so far.
+    pub formal_regions: std::collections::BTreeSet<scope::ScopeId>,
     /// Types, with those of their parts, of what an instance names outside of its generic unit. Instances are told by
     /// the scopes of their formals.
     pub named_outside: std::collections::BTreeSet<(scope::ScopeId, types::TypeId)>,

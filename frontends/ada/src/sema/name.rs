@@ -7,6 +7,9 @@ use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, AssociationValue, Ident, NameKind, Symbol};
 use horn_frontend::Span;
 
+/// What nobody can tell apart in an instance.
+pub(super) const HOMOGRAPHS: &str = "homographs in an instance (RM 12.3 (22))";
+
 /// What can be called.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Callable {
@@ -198,7 +201,14 @@ impl<'a> Sema<'a> {
                     let above =
                         candidates.iter().zip(&places).filter(|(_, place)| place.is_none() || **place == entry.used);
                     let hiding: Vec<Callable> = above.map(|(candidate, _)| candidate.clone()).collect();
-                    if !candidates.contains(&callable) && !self.hidden_by(&hiding, &callable) {
+                    if candidates.contains(&callable) {
+                        continue;
+                    }
+                    if self.homographs_of_instance(&candidates, &callable) {
+                        self.reject(span, HOMOGRAPHS);
+                        return Denoted::Value(Expr::error(self.tree.types.std.error, self.loc(span)));
+                    }
+                    if !self.hidden_by(&hiding, &callable) {
                         candidates.push(callable);
                         places.push(entry.used);
                     }
@@ -239,6 +249,17 @@ impl<'a> Sema<'a> {
             }
             _ => false,
         })
+    }
+
+    /// Whether one of these subprograms differs from another one in a generic unit, and has its profile in the instance
+    /// under analysis: which of them a call is of was decided in the generic unit (RM 12.3 (22)).
+    fn homographs_of_instance(&self, candidates: &[Callable], other: &Callable) -> bool {
+        let Callable::Subprogram(other) = other else { return false };
+        self.scopes.generic.is_some()
+            && candidates.iter().any(|one| match one {
+                Callable::Subprogram(one) => self.same_profile(*one, *other) && self.told_apart(*one, *other, false),
+                _ => false,
+            })
     }
 
     /// Same types of parameters and result.

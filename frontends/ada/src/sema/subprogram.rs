@@ -62,6 +62,26 @@ impl<'a> Sema<'a> {
         self.profile_of(spec, name, None)
     }
 
+    /// The generic formal type that a subtype mark names, as its simple name.
+    fn formal_type(&self, mark: &ast::TypeUse) -> Option<(ScopeId, ast::Symbol)> {
+        let ast::TypeUse::Named(indication) = mark else { return None };
+        let symbol = indication.mark.as_ident()?.symbol;
+        let regions = self.scopes.outward(self.scope);
+        let region = regions.into_iter().find(|region| self.scopes[*region].names.contains_key(&symbol))?;
+        self.formal_regions.contains(&region).then_some((region, symbol))
+    }
+
+    /// Whether two subprograms, which have the same profile in an instance, have different ones in the generic unit: one
+    /// of them names a formal type where the other one names another type. `both`: for sure, by two formal types.
+    pub(super) fn told_apart(&self, one: SubpId, other: SubpId, both: bool) -> bool {
+        let of = |subp: SubpId| &self.profiles[subp.0 as usize].formal_types;
+        let different = |(one, other): (&Option<_>, &Option<_>)| match both {
+            true => one.is_some() && other.is_some() && one != other,
+            false => one != other,
+        };
+        of(one).len() == of(other).len() && of(one).iter().zip(of(other)).any(different)
+    }
+
     /// The same for an operation of a task or protected unit where this is one: its first parameter is the object. An
     /// entry of a family has its index behind that.
     pub fn profile_of(
@@ -101,6 +121,8 @@ impl<'a> Sema<'a> {
             let ty = self.controlling_parameter(ty);
             (self.owner, self.poison) = outer;
             let default = parameter.default.as_ref().map(|default| self.default_expr(default, ty));
+            let formal_type = self.formal_type(&parameter.subtype);
+            profile.formal_types.extend(parameter.names.iter().map(|_| formal_type));
             let mode = match parameter.mode {
                 ast::Mode::In => Mode::In,
                 ast::Mode::Out => Mode::Out,
@@ -124,6 +146,7 @@ impl<'a> Sema<'a> {
             }
         }
         let outer = (std::mem::replace(&mut self.owner, subp), self.poison.take());
+        profile.formal_types.extend(spec.result.as_ref().map(|result| self.formal_type(result)));
         let result = spec.result.as_ref().map(|result| self.type_use(result));
         let result = result.map(|ty| self.without_control(ty));
         (self.owner, self.poison) = outer;
@@ -153,6 +176,7 @@ impl<'a> Sema<'a> {
                     && other != subp
                     && !self.bodies_done.contains(&other)
                     && self.same_profile(other, subp)
+                    && !self.told_apart(other, subp, true)
                 {
                     return Some(other);
                 }
@@ -241,7 +265,7 @@ impl<'a> Sema<'a> {
         match &decl.form {
             SubprogramForm::Declaration => {
                 if completes && self.instances > 0 {
-                    self.reject(ident.span, "homographs in an instance (RM 12.3 (22))");
+                    self.reject(ident.span, super::name::HOMOGRAPHS);
                 } else if completes {
                     let text = format!("duplicate declaration of \"{}\"", self.spelling(ident));
                     self.error(ident.span, text);

@@ -488,6 +488,8 @@ pub enum Builtin {
     Initialized,
     /// `X'Constrained`.
     Constrained,
+    /// The second operand, where the first one is evaluated as a name, with its checks, and not read.
+    Evaluated,
     /// Square root (RM A.5.1).
     Sqrt,
     /// Other elementary functions of one operand (RM A.5.1).

@@ -381,7 +381,7 @@ impl<'a> Sema<'a> {
             Some(Value::Int(value)) => Some(value),
             _ => {
                 if value.kind != ExprKind::Error {
-                    self.error(expr.span, format!("{what} must be static"));
+                    self.not_static(&value, expr.span, format!("{what} must be static"));
                 }
                 None
             }
@@ -958,7 +958,8 @@ impl<'a> Sema<'a> {
         entry.result = Some(boolean);
         entry.hidden = true;
         entry.expression_function = true;
-        self.profiles[subp.0 as usize] = super::Profile { names: vec![symbol], defaults: vec![None] };
+        self.profiles[subp.0 as usize] =
+            super::Profile { names: vec![symbol], defaults: vec![None], formal_types: Vec::new() };
         self.deferred.push(Deferred::Predicate { subp, expr, scope });
         subp
     }

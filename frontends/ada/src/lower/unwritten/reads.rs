@@ -87,6 +87,10 @@ impl Walk<'_, '_> {
                     }
                 }
             }
+            ExprKind::Builtin(Builtin::Evaluated, args) => {
+                self.name(&args[0], state);
+                self.read(&args[1], state);
+            }
             ExprKind::Builtin(_, args) => self.read_all(args, state),
             ExprKind::If(branches, otherwise) => {
                 for (condition, value) in branches {

@@ -119,7 +119,6 @@ impl<'a> Sema<'a> {
 
     fn array_attribute(&mut self, r: &Reference<'a, '_>, prefix: Prefix) -> Denoted<'a> {
         let &Reference { attribute, span, loc, .. } = r;
-        let std = self.tree.types.std;
         let array = match prefix {
             Prefix::Type(ty) => Expr::error(ty, loc),
             Prefix::Value(value) => value,
@@ -143,16 +142,22 @@ impl<'a> Sema<'a> {
             bound.loc = loc;
             return Denoted::Value(bound);
         }
-        let low = self.array_bound(&array, dimension, true, loc);
-        let high = self.array_bound(&array, dimension, false, loc);
+        Denoted::Value(self.array_length(&array, dimension, loc))
+    }
+
+    /// `A'Length (N)`, also of a subtype, which an erroneous value of it stands for.
+    pub fn array_length(&mut self, array: &Expr, dimension: usize, loc: Loc) -> Expr {
+        let ty = self.tree.types.std.universal_integer;
+        let low = self.array_bound(array, dimension, true, loc);
+        let high = self.array_bound(array, dimension, false, loc);
         if let (Some(low), Some(high)) = (low.as_int(), high.as_int()) {
             let length = (&(high - low) + &Int::from(1)).max(Int::from(0));
-            return Denoted::Value(Expr::int(length, std.universal_integer, loc));
+            return Expr::int(length, ty, loc);
         }
         let kind = match array.kind {
             ExprKind::Error => ExprKind::Builtin(Builtin::RangeLength, vec![low, high]),
-            _ => ExprKind::Builtin(Builtin::Length(dimension), vec![array]),
+            _ => ExprKind::Builtin(Builtin::Length(dimension), vec![array.clone()]),
         };
-        Denoted::Value(Expr { kind, ty: std.universal_integer, loc })
+        Expr { kind, ty, loc }
     }
 }

@@ -111,15 +111,18 @@ impl<'a> Sema<'a> {
         {
             prefix = Prefix::Value(self.through(value.clone()));
         }
-        if let (Prefix::Value(value), "access" | "unchecked_access") = (&prefix, name.as_str()) {
-            let mut value = value.clone();
+        let of_name = matches!(name.as_str(), "access" | "unchecked_access" | "address" | "size" | "alignment");
+        if let Prefix::Value(value) = &mut prefix
+            && of_name
+            && value.value().is_some()
+            && let NameKind::Ident(ident) = &attribute.prefix.kind
+            && let Some(Entity::Object(object)) = self.find(ident).first().map(|entry| entry.entity.clone())
+        {
             // The value of a static constant stands for its name.
-            if let (Some(_), NameKind::Ident(ident)) = (value.value(), &attribute.prefix.kind)
-                && let Some(Entity::Object(object)) = self.find(ident).first().map(|entry| entry.entity.clone())
-            {
-                value.kind = ExprKind::Object(object);
-            }
-            return Denoted::Value(self.reference(value, name == "unchecked_access", expected, span));
+            value.kind = ExprKind::Object(object);
+        }
+        if let (Prefix::Value(value), "access" | "unchecked_access") = (&prefix, name.as_str()) {
+            return Denoted::Value(self.reference(value.clone(), name == "unchecked_access", expected, span));
         }
         if let Prefix::Type(ty) = &prefix
             && let Kind::Unsupported(what) = self.tree.types.kind(*ty)

@@ -47,6 +47,15 @@ impl Types {
         before.div_ceil(8).checked_next_multiple_of(self.align(wanted.ty)?)
     }
 
+    /// The number of bits from the start of a struct to a member, which may be a bit-field.
+    pub fn first_bit(&self, tag: TagId, member: u32) -> Option<u64> {
+        let members = self.tag(tag).members.as_ref()?;
+        match members.get(member as usize)?.bits {
+            None => self.offset(tag, member)?.checked_mul(8),
+            Some(bits) => self.end_of(&members[..=member as usize])?.checked_sub(u64::from(bits)),
+        }
+    }
+
     /// Whether objects of this type can be made: its size is known, be it at run time.
     pub fn is_complete(&self, ty: Ty) -> bool {
         match self.get(ty) {

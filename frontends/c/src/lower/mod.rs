@@ -31,8 +31,9 @@ mod several;
 mod stored;
 mod survey;
 mod types;
+mod views;
 
-use crate::ctype::Ty;
+use crate::ctype::{TagId, Ty};
 use crate::typed::{Ex, FnId, Kind, ObjId, Storage, Unit};
 use horn_frontend::ir::{GlobalId, Loc, ProcId, Program, TypeId};
 use horn_frontend::{Diagnostic, Message, Severity};
@@ -145,7 +146,7 @@ pub(crate) struct Lowering<'u> {
     /// The numbers of the objects that such pointers point to.
     pub object_numbers: BTreeMap<Region, i64>,
     /// The record types that are unions.
-    pub unions: BTreeSet<TypeId>,
+    pub unions: BTreeMap<TypeId, TagId>,
     /// The modular types of bit-fields, by their width.
     bits: BTreeMap<u32, TypeId>,
     /// What global pointers point to.
@@ -230,7 +231,7 @@ fn lower_expanded(unit: &Unit, expanded: BTreeSet<FnId>, options: &LowerOptions)
         stored_pointer: None,
         live: None,
         object_numbers: BTreeMap::new(),
-        unions: BTreeSet::new(),
+        unions: BTreeMap::new(),
         bits: BTreeMap::new(),
         pointers: Globals::default(),
         users: BTreeMap::new(),

@@ -1,14 +1,14 @@
 //! Parts of variables: reading and writing what is at the steps of a place, members of unions, bit-fields.
 //!
 //! A union is a record with all of its members and the number of the one that it holds, counted from 1; 0 says that
-//! each of them may be read, since all bytes are zero or none is known. What another member than that one would have
-//! for a value is not modelled. A bit-field is a field of its declared type that only ever gets values of its width.
+//! each of them may be read, since all bytes are zero or none is known. What another member than that one has for a
+//! value is said in `views`. A bit-field is a field of its declared type that only ever gets values of its width.
 
 use super::expr::Val;
 use super::function::Proc;
 use super::place::{Place, Step};
 use super::{Integers, Res, refuse};
-use crate::ctype::{IntKind, TagKind, Ty};
+use crate::ctype::{IntKind, TagId, TagKind, Ty};
 use horn_frontend::ir::{BinaryOp, CheckKind, Conversion, ExprId, ExprKind, Loc, TypeId, TypeKind};
 use horn_solver::num::Int;
 
@@ -37,16 +37,33 @@ impl Proc<'_, '_> {
         Ok(place)
     }
 
-    /// The check that a union holds a member.
-    fn holds(&mut self, union: ExprId, member: u32, loc: Loc) -> Res<()> {
+    /// The value of a member of a union, which is followed along `rest`, with the check that it is known.
+    fn member_of_union(&mut self, (union, tag): (ExprId, TagId), member: u32, rest: &[Step], loc: Loc) -> Res<ExprId> {
         let (last, ty) = self.held(union, loc)?;
         let held = self.b.expr(ExprKind::Field(union, last), ty, loc);
         let (any, own) = (self.number(0, loc), self.number(i64::from(member) + 1, loc));
         let any = self.b.compare(BinaryOp::Eq, held, any, loc);
         let own = self.b.compare(BinaryOp::Eq, held, own, loc);
-        let fine = self.b.or(any, own, loc);
+        let mut fine = self.b.or(any, own, loc);
+        let Some(ty) = self.field_type(union, member) else { return refuse(loc, "this member") };
+        let mut value = self.b.expr(ExprKind::Field(union, member), ty, loc);
+        for other in (0..last).filter(|other| *other != member) {
+            let Some(seen) = self.view((union, tag), (other, member), rest, loc)? else { continue };
+            let other = self.number(i64::from(other) + 1, loc);
+            let other = self.b.compare(BinaryOp::Eq, held, other, loc);
+            value = self.b.ite(other, seen, value, loc);
+            fine = self.b.or(fine, other, loc);
+        }
         self.check(CheckKind::Unsupported, fine, loc, "a member of a union other than the one that was written");
-        Ok(())
+        Ok(value)
+    }
+
+    /// The type of a field of a record.
+    fn field_type(&self, record: ExprId, field: u32) -> Option<TypeId> {
+        match &self.l.program.ty(self.b.type_of(record)).kind {
+            TypeKind::Record(record) => record.fields.get(field as usize).map(|entry| entry.ty),
+            _ => None,
+        }
     }
 
     /// The field of a union that says which member it holds, and its type.
@@ -60,12 +77,16 @@ impl Proc<'_, '_> {
         }
     }
 
-    fn is_union_value(&self, e: ExprId) -> bool {
-        self.l.unions.contains(&self.b.type_of(e))
+    /// The union that a value is one of.
+    fn union_of(&self, e: ExprId) -> Option<TagId> {
+        self.l.unions.get(&self.b.type_of(e)).copied()
     }
 
-    /// The value of a part of a value.
-    pub fn part(&mut self, e: ExprId, step: &Step, loc: Loc) -> Res<ExprId> {
+    /// The value of a part of a value, of which only what is at the steps `rest` matters.
+    fn part(&mut self, e: ExprId, step: &Step, rest: &[Step], loc: Loc) -> Res<ExprId> {
+        if let (Step::Field(field), Some(tag)) = (step, self.union_of(e)) {
+            return self.member_of_union((e, tag), *field, rest, loc);
+        }
         let (kind, ty) = match (step, &self.l.program.ty(self.b.type_of(e)).kind) {
             (Step::Index(at), TypeKind::Array(array)) => (ExprKind::Index(e, at.clone()), array.component),
             (Step::Field(field), TypeKind::Record(record)) => match record.fields.get(*field as usize) {
@@ -74,17 +95,14 @@ impl Proc<'_, '_> {
             },
             _ => return refuse(loc, "this access"),
         };
-        if let (Step::Field(field), true) = (step, self.is_union_value(e)) {
-            self.holds(e, *field, loc)?;
-        }
         Ok(self.b.expr(kind, ty, loc))
     }
 
     /// The value at the steps of a place, the array if it is one.
     pub fn whole(&mut self, place: &Place, loc: Loc) -> Res<ExprId> {
         let mut e = self.b.var(place.var, loc);
-        for step in &place.steps {
-            e = self.part(e, step, loc)?;
+        for (at, step) in place.steps.iter().enumerate() {
+            e = self.part(e, step, &place.steps[at + 1..], loc)?;
         }
         Ok(e)
     }
@@ -134,7 +152,7 @@ impl Proc<'_, '_> {
     pub fn replace(&mut self, place: &Place, value: ExprId, loc: Loc) -> Res<()> {
         let mut wholes = vec![self.b.var(place.var, loc)];
         for step in place.steps.iter().take(place.steps.len().saturating_sub(1)) {
-            let inner = self.part(wholes[wholes.len() - 1], step, loc)?;
+            let inner = self.part(wholes[wholes.len() - 1], step, &[], loc)?;
             wholes.push(inner);
         }
         let mut new = value;
@@ -145,7 +163,7 @@ impl Proc<'_, '_> {
                 Step::Field(field) => ExprKind::WithField(*whole, *field, new),
             };
             new = self.b.expr(kind, ty, loc);
-            if let (Step::Field(field), true) = (step, self.is_union_value(*whole)) {
+            if let (Step::Field(field), Some(_)) = (step, self.union_of(*whole)) {
                 let (last, held) = self.held(*whole, loc)?;
                 let own = self.b.int(i64::from(*field) + 1, held, loc);
                 new = self.b.expr(ExprKind::WithField(new, last, own), ty, loc);
@@ -222,7 +240,7 @@ impl Proc<'_, '_> {
 
     /// The value of a member of a struct that is no object.
     pub fn member_value(&mut self, whole: ExprId, member: u32, ty: Ty, loc: Loc) -> Res<Val> {
-        let e = self.part(whole, &Step::Field(member), loc)?;
+        let e = self.part(whole, &Step::Field(member), &[], loc)?;
         self.wrapped_up(e, ty, loc)
     }
 }

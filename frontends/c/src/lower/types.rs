@@ -211,7 +211,7 @@ impl Lowering<'_> {
                 }
                 let made = self.program.add_type(Type::record(name, fields));
                 if entry.kind == TagKind::Union {
-                    self.unions.insert(made);
+                    self.unions.insert(made, tag);
                 }
                 Ok(made)
             }

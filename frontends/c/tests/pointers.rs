@@ -36,6 +36,8 @@ static int walk(struct node *n, int most) {
     return sum;
 }
 static void *same(void *x) { return x; }
+#define AROUND(p) ((struct node *)((char *)(p) - __builtin_offsetof(struct node, next)))
+static struct node *around(struct node **p) { return AROUND(p); }
 static void bump(int *x) { *x = (*x + 1) % 1000; }
 ";
 
@@ -65,6 +67,12 @@ fn pointer(random: &mut Random, depth: u32) -> String {
         };
     }
     let plain = ["&x0", "&x1", "&arr[1]", "arr", "&arr[3]", "p0", "p1", "s0.a", "s1.in.b", "tab[0]", "tab[1]", "*pp"];
+    // The address of the first member of a null pointer is undefined, which the sanitizers of gcc do not look at.
+    let members =
+        ["&follow(q0)->v", "&follow(q1)->v", "&na[x0 & 1].v", "&n1.v", "&na[2].v", "&hn->v", "&AROUND(pn)->v"];
+    if random.below(4) == 0 {
+        return random.one_of(&members).into();
+    }
     let more =
         ["n0.p", "q0->p", "q1->p", "first(&s0)", "first(&s1)", "tab[x0 & 1]", "&g0", "gp", "n1.next->p", "s0.in.c"];
     if random.below(3) == 0 { random.one_of(&more).into() } else { random.one_of(&plain).into() }
@@ -82,6 +90,12 @@ fn node(random: &mut Random) -> &'static str {
         "follow(&n0)",
         "ring[1]",
         "ring[x1 & 1]",
+        "&na[1]",
+        "&na[x1 & 1]",
+        "hn",
+        "*pn",
+        "AROUND(pn)",
+        "around(pn)",
     ])
 }
 
@@ -92,7 +106,7 @@ fn number(random: &mut Random, depth: u32) -> String {
         2 => "x1".into(),
         3 => format!("arr[{}]", random.below(4)),
         4 => "n0.v".into(),
-        5 => "s0.k".into(),
+        5 => random.one_of(&["s0.k", "na[1].v", "hn->v", "(pn == &q0->next)"]).into(),
         6 => "g0".into(),
         7 => format!("*{}", pointer(random, 0)),
         8 => format!("({})->v", node(random)),
@@ -106,7 +120,9 @@ fn number(random: &mut Random, depth: u32) -> String {
 
 fn statement(random: &mut Random, text: &mut String, depth: u32) {
     let pad = "    ";
-    let line = match random.below(if depth > 0 { 25 } else { 22 }) {
+    let line = match random.below(if depth > 0 { 27 } else { 24 }) {
+        22 => format!("pn = {};", random.one_of(&["&n0.next", "&q0->next", "&na[x0 & 1].next", "&(*pn)->next"])),
+        23 => format!("*pn = {};", node(random)),
         0 | 1 => format!("p{} = {};", random.below(2), pointer(random, 1)),
         2 => format!("s0.a = {};", pointer(random, 1)),
         3 => format!("s1.in.b = {};", pointer(random, 1)),
@@ -131,7 +147,7 @@ fn statement(random: &mut Random, text: &mut String, depth: u32) {
         }
         20 => format!("gp = {};", pointer(random, 0)),
         21 => format!("arr[{}] = {} % 1000;", random.below(4), number(random, 1)),
-        22 => {
+        24 => {
             let _ = writeln!(text, "{pad}if ({} > {}) {{", number(random, 1), random.below(5));
             (0..2).for_each(|_| statement(random, text, depth - 1));
             if random.below(2) == 0 {
@@ -140,7 +156,7 @@ fn statement(random: &mut Random, text: &mut String, depth: u32) {
             }
             "}".into()
         }
-        23 => {
+        25 => {
             let i = format!("i{}", random.below(1000));
             let _ = writeln!(text, "{pad}for (int {i} = 0; {i} < {}; {i}++) {{", 1 + random.below(3));
             (0..2).for_each(|_| statement(random, text, depth - 1));
@@ -174,6 +190,8 @@ fn program(seed: u64) -> String {
     text.push_str(
         "    struct node n0 = {1, 0, &x0}, n1 = {2, &n0, &arr[2]}, *q0 = &n0, *q1 = &n1, *ring[2] = {&n1, &n0};\n",
     );
+    text.push_str("    struct node na[3] = {{3, &n1, &x1}, {4, &n0, arr}, {5, na, &x0}}, **pn = &n1.next;\n");
+    text.push_str("    struct node *hn = malloc(sizeof *hn); hn->v = 6; hn->next = &na[1]; hn->p = &na[0].v;\n");
     text.push_str("    struct pair s0 = {&x1, 1, {&arr[1], {4, 5}}}, s1 = {&arr[0], 2, {&x0, {6, 7}}};\n");
     text.push_str("    op_t op = add, ops[2] = {sub, add}; gp = &x0; n0.next = &n1;\n");
     for _ in 0..6 + random.below(10) {
@@ -182,11 +200,11 @@ fn program(seed: u64) -> String {
     text.push_str("    long h = x0;\n");
     for term in [
         "x1", "arr[0]", "arr[1]", "arr[2]", "arr[3]", "n0.v", "n1.v", "g0", "*p1", "*s0.a", "*tab[1]", "s1.k",
-        "*s1.in.b",
+        "*s1.in.b", "na[0].v", "na[1].v", "na[2].v", "hn->v",
     ] {
         let _ = writeln!(text, "    h = (h * 31 + {term}) % 100003;");
     }
-    text.push_str("    if (q0) h += q0->v; if (n0.next == q1) h++; if (tab[0] == p1) h += 2; return (int)h;\n}\n");
+    text.push_str("    if (q0) h += q0->v; if (n0.next == q1) h++; if (*pn == q0) h += 4; if (tab[0] == p1) h += 2; return (int)h;\n}\n");
     let own = |name: &str| (format!("{name}_{seed}"), name.to_string());
     // Globals of the program's own.
     let mut made = String::new();

@@ -106,6 +106,7 @@ impl Proc<'_, '_> {
 
     /// Gives a pointer variable a value.
     pub fn keep(&mut self, object: crate::typed::ObjId, pointer: Pointer, loc: Loc) -> Res<Val> {
+        let pointer = self.keepable(pointer, loc)?;
         let places = pointer.several.iter().flat_map(|several| &several.places);
         if pointer.base.as_deref().into_iter().chain(places).any(|base| base.region.is_none() || !base.row.is_empty()) {
             return refuse(loc, "a pointer to a part of an element of an array");

@@ -34,7 +34,7 @@ impl Proc<'_, '_> {
     fn untyped(&mut self, arg: Ex, loc: Loc) -> Res<Pointer> {
         let Val::Ptr(pointer) = self.value(arg)? else { return refuse(loc, "this pointer") };
         self.passed(&pointer, loc);
-        Ok(pointer)
+        self.at_once(pointer, CheckKind::Dereference, loc)
     }
 
     /// What `bytes` bytes from a pointer on belong to, with the checks that they exist; and how many elements they are.

@@ -75,6 +75,11 @@ impl Proc<'_, '_> {
             if self.unit.types.object_pointee(wanted).is_some() {
                 let Val::Ptr(pointer) = value else { return refuse(loc, "an argument that is no pointer") };
                 self.passed(&pointer, loc);
+                let shared = pointer.base.as_ref().is_some_and(|place| self.is_shared(place.root));
+                let pointer = match shared || pointer.nullable {
+                    true => pointer,
+                    false => self.at_once(pointer, CheckKind::Pointer, loc)?,
+                };
                 bounds.push(Some(self.bound(&pointer, &mut objects, loc)?));
                 nullable.push(pointer.nullable);
                 given.push(Arg::In(pointer.offset));
@@ -197,6 +202,12 @@ impl Proc<'_, '_> {
         self.read(&inner, loc)
     }
 
+    /// Whether an object is a static one that other functions name as well.
+    fn is_shared(&self, root: Option<Root>) -> bool {
+        matches!(root, Some(Root::Object(object))
+            if self.l.is_static(object) && !self.l.is_local(object, self.function))
+    }
+
     /// What a pointer argument is bound to. Objects of this function are collected, each once.
     fn bound(&mut self, pointer: &Pointer, objects: &mut Vec<(Region, Place)>, loc: Loc) -> Res<Bound> {
         let Some(place) = &pointer.base else { return Ok(Bound::Nothing) };
@@ -210,11 +221,11 @@ impl Proc<'_, '_> {
         if place.parts {
             return refuse(loc, "an argument that points to a part of a union");
         }
-        if let Root::Object(object) = region.root
-            && self.l.is_static(object)
-            && !self.l.is_local(object, self.function)
-        {
+        if self.is_shared(Some(region.root)) {
             return Ok(Bound::Static(region));
+        }
+        if !place.inner.is_empty() {
+            return refuse(loc, "an argument that points to a member of an element of an array");
         }
         let dimensions: Vec<Option<u64>> = place.lengths.iter().map(|length| types::fixed(*length)).collect();
         let part = |place: &Place| place.region.is_none() || !place.row.is_empty();
@@ -235,10 +246,7 @@ impl Proc<'_, '_> {
         let Some(root) = place.root.filter(|_| !place.parts && !place.pool) else {
             return refuse(loc, "an argument that points to a part of an element of an array");
         };
-        if let Root::Object(object) = root
-            && self.l.is_static(object)
-            && !self.l.is_local(object, self.function)
-        {
+        if self.is_shared(Some(root)) {
             return refuse(loc, "an argument that points to a part of an element of a static array");
         }
         let rest = &place.lengths[place.row.len()..];
@@ -524,7 +532,7 @@ impl Proc<'_, '_> {
             self.check(CheckKind::Free, is_null, loc, "what is freed must be allocated memory");
             return Ok(Val::Void);
         }
-        if place.live.is_some() && (!place.steps.is_empty() || place.object.is_some()) {
+        if place.live.is_some() && (!place.steps.is_empty() || !place.inner.is_empty() || place.object.is_some()) {
             return refuse(loc, "memory that is freed through a pointer to a part of it");
         }
         if let (Some(live), true) = (place.live, place.pool) {

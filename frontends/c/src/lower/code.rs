@@ -46,18 +46,18 @@ impl Proc<'_, '_> {
             let number = self.code_of(id, loc);
             let here = self.b.compare(BinaryOp::Eq, code, number, loc);
             self.b.terminate(Terminator::Branch(here, inside, next), loc, inside);
-            match self.call_one(id, args, values.clone(), ty, loc) {
-                Ok(value) => {
-                    if let Some(result) = result {
-                        let e = match value {
-                            Val::Agg(e) => e,
-                            value => self.num(value, ty, loc)?,
-                        };
-                        self.b.assign(result, e, loc);
-                    }
+            let values = values.clone();
+            self.attempt(|proc| {
+                let value = proc.call_one(id, args, values, ty, loc)?;
+                if let Some(result) = result {
+                    let e = match value {
+                        Val::Agg(e) => e,
+                        value => proc.num(value, ty, loc)?,
+                    };
+                    proc.b.assign(result, e, loc);
                 }
-                Err(refusal) => self.refused(&refusal),
-            }
+                Ok(())
+            });
             self.b.jump(join, next);
         }
         // A function that nobody knows of, or one of another type.

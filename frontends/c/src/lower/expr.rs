@@ -57,6 +57,13 @@ impl Proc<'_, '_> {
         if matches!(self.b.node(condition).kind, ExprKind::Bool(true)) {
             return;
         }
+        // What is no access is no failing one.
+        let kind = match kind {
+            CheckKind::Dereference | CheckKind::Index if self.only_address && self.l.options.accesses => {
+                CheckKind::Pointer
+            }
+            kind => kind,
+        };
         let mut entry = Check::new(kind, loc);
         entry.reason = reason.to_string();
         let check = self.l.program.add_check(entry);
@@ -158,7 +165,7 @@ impl Proc<'_, '_> {
             }
             Kind::Object(_) | Kind::Deref(_) | Kind::Str(_) => refuse(loc, "an object in the place of a value"),
             Kind::Function(_) => refuse(loc, "a function as a value"),
-            Kind::Convert(inner) => self.conversion(*inner, ty, loc),
+            Kind::Convert(inner) => self.conversion(ex, *inner, ty, loc),
             Kind::Neg(a) | Kind::BitNot(a) => {
                 let complement = matches!(node.kind, Kind::BitNot(_));
                 let value = self.value(*a)?;
@@ -279,12 +286,15 @@ impl Proc<'_, '_> {
         self.wrapped_up(e, entry.ty, loc)
     }
 
-    fn conversion(&mut self, inner: Ex, ty: Ty, loc: Loc) -> Res<Val> {
+    fn conversion(&mut self, conversion: Ex, inner: Ex, ty: Ty, loc: Loc) -> Res<Val> {
         if matches!(self.unit.types.get(ty), CType::Void) {
             self.value(inner)?;
             return Ok(Val::Void);
         }
         let from = self.unit.ty(inner);
+        if let Some((member, way)) = super::inner::container(self.unit, conversion) {
+            return self.pointer_around(member, &way, loc);
+        }
         let value = self.value(inner)?;
         let code = [from, ty].map(|ty| self.unit.types.function_pointee(ty).is_some());
         match (code, &value) {
@@ -321,17 +331,10 @@ impl Proc<'_, '_> {
         let (yes, no) = if and { (more, join) } else { (join, more) };
         let test = self.b.var(result, loc);
         self.b.terminate(Terminator::Branch(test, yes, no), loc, more);
-        let right = self.condition(b);
-        match right {
-            Ok(right) => {
-                self.b.assign(result, right, loc);
-                self.b.jump(join, join);
-            }
-            Err(refusal) => {
-                self.refused(&refusal);
-                self.b.jump(join, join);
-            }
+        if let Some(right) = self.attempt(|proc| proc.condition(b)) {
+            self.b.assign(result, right, loc);
         }
+        self.b.jump(join, join);
         Ok(Val::Truth(self.b.var(result, loc)))
     }
 
@@ -353,6 +356,7 @@ impl Proc<'_, '_> {
                 (Val::Truth(x), Val::Truth(y)) => Val::Truth(self.b.ite(condition, x, y, loc)),
                 (Val::Agg(x), Val::Agg(y)) => Val::Agg(self.b.ite(condition, x, y, loc)),
                 (Val::Ptr(x), Val::Ptr(y)) => {
+                    let (x, y) = (self.keepable(x, loc)?, self.keepable(y, loc)?);
                     let (nullable, stored) = (x.nullable || y.nullable, x.stored || y.stored);
                     let kind = ExprKind::Ite(condition, x.offset, y.offset);
                     let offset = self.b.expr(kind, TypeId::INT, loc);
@@ -382,18 +386,13 @@ impl Proc<'_, '_> {
         };
         self.b.terminate(Terminator::Branch(condition, then, otherwise), loc, then);
         for (ex, next) in [(a, otherwise), (b, join)] {
-            let value = self.value(ex).and_then(|value| match (result, value) {
+            let value = self.attempt(|proc| match (result, proc.value(ex)?) {
                 (None, _) => Ok(None),
                 (Some(_), Val::Agg(e)) => Ok(Some(e)),
-                (Some(_), value) => self.num(value, ty, loc).map(Some),
+                (Some(_), value) => proc.num(value, ty, loc).map(Some),
             });
-            match value {
-                Ok(value) => {
-                    if let (Some(result), Some(value)) = (result, value) {
-                        self.b.assign(result, value, loc);
-                    }
-                }
-                Err(refusal) => self.refused(&refusal),
+            if let (Some(result), Some(Some(value))) = (result, value) {
+                self.b.assign(result, value, loc);
             }
             self.b.jump(join, next);
         }

@@ -52,6 +52,8 @@ pub(crate) struct Proc<'l, 'u> {
     pub guards: Vec<ExprId>,
     /// The old values of updates under way.
     pub current: Vec<Val>,
+    /// Whether the place that is being lowered is not accessed: only its address is computed.
+    pub only_address: bool,
     /// For each piece of code whether it may run more than once.
     pub repeated: Vec<bool>,
     /// The last piece of code that changes an object; beyond all of it if something points to the object.
@@ -91,6 +93,7 @@ pub(crate) fn lower(l: &mut Lowering<'_>, key: Key, id: ProcId, entry: bool) {
         lifetimes: Lifetimes::default(),
         guards: Vec::new(),
         current: Vec::new(),
+        only_address: false,
         repeated: Vec::new(),
         changes: BTreeMap::new(),
         at: 0,
@@ -100,13 +103,9 @@ pub(crate) fn lower(l: &mut Lowering<'_>, key: Key, id: ProcId, entry: bool) {
         labels: Vec::new(),
     };
     let code: &[Op] = function.body.as_deref().unwrap_or(&[]);
-    if let Err(refusal) = proc.start(&key, entry, code) {
-        proc.refused(&refusal);
-    }
+    proc.attempt(|proc| proc.start(&key, entry, code));
     proc.code(code);
-    if let Err(refusal) = proc.returns(function.loc) {
-        proc.refused(&refusal);
-    }
+    proc.attempt(|proc| proc.returns(function.loc));
     if let Some(loc) = proc.b.side_entry() {
         // Its parameters stay: calls name them.
         let refusal = Refusal { loc, what: "a jump into a loop".to_string() };
@@ -123,12 +122,24 @@ pub(crate) fn lower(l: &mut Lowering<'_>, key: Key, id: ProcId, entry: bool) {
 }
 
 impl Proc<'_, '_> {
-    /// A place behind which nothing is modelled.
-    pub fn refused(&mut self, refusal: &Refusal) {
-        self.l.leave_out(self.function, refusal);
-        self.guards.clear();
-        self.current.clear();
+    /// Lowers something. Where it is refused nothing behind it is modelled: neither what a run comes to from here, nor
+    /// the blocks that were made for it and have no code yet, so that no run ends there unnoticed.
+    pub fn attempt<T>(&mut self, act: impl FnOnce(&mut Self) -> Res<T>) -> Option<T> {
+        let (blocks, guards, current) = (self.b.blocks(), self.guards.len(), self.current.len());
+        let refusal = match act(self) {
+            Ok(value) => return Some(value),
+            Err(refusal) => refusal,
+        };
+        self.guards.truncate(guards);
+        self.current.truncate(current);
+        self.l.leave_out(self.function, &refusal);
         self.never(refusal.loc, &refusal.what);
+        for block in self.b.untouched(blocks) {
+            let behind = self.b.go_on_in(block);
+            self.never(refusal.loc, &refusal.what);
+            self.b.go_on_in(behind);
+        }
+        None
     }
 
     pub fn never(&mut self, loc: Loc, what: &str) {
@@ -292,9 +303,7 @@ impl Proc<'_, '_> {
             if let Some(before) = at.checked_sub(1).and_then(|at| code.get(at)).filter(|before| goes_on(&before.kind)) {
                 self.leave_scopes(before.scope, op.scope, op.loc);
             }
-            if let Err(refusal) = self.op(op) {
-                self.refused(&refusal);
-            }
+            self.attempt(|proc| proc.op(op));
         }
     }
 

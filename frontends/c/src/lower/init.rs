@@ -160,8 +160,8 @@ impl Proc<'_, '_> {
             let none = Init { parts: Vec::new() };
             let init = self.unit.object(object).init.clone().unwrap_or(none);
             let usable = self.split.contains_key(&(object, 0)) || self.variable(object, loc).is_ok();
-            if usable && let Err(refusal) = self.initialise(object, &init, loc) {
-                self.refused(&refusal);
+            if usable {
+                self.attempt(|proc| proc.initialise(object, &init, loc));
             }
         }
     }

@@ -171,7 +171,17 @@ pub(crate) fn regions(unit: &Unit, value: Ex, pointers: &Pointers) -> Binding {
                 _ => drop(found.join(&pointers.stored(unit, *lvalue))),
             },
             Kind::PtrAdd(pointer, ..) => todo.push(*pointer),
-            Kind::Convert(inner) => todo.push(*inner),
+            Kind::Convert(inner) => match super::inner::container(unit, ex) {
+                Some((member, way)) => match regions(unit, member, pointers) {
+                    Binding::Unknown => return Binding::Unknown,
+                    // Where the rest is met is not modelled.
+                    Binding::Some(all) => {
+                        let around = all.iter().filter_map(|region| super::inner::around(region, &way));
+                        found.join(&Binding::Some(around.collect()));
+                    }
+                },
+                None => todo.push(*inner),
+            },
             Kind::Conditional(_, Some(a), b) => todo.extend([*a, *b]),
             Kind::Comma(_, b) => todo.push(*b),
             Kind::Assign(_, value) => todo.push(*value),
@@ -187,7 +197,7 @@ pub(crate) fn regions(unit: &Unit, value: Ex, pointers: &Pointers) -> Binding {
     found
 }
 
-/// The object of an lvalue, as far as it is no element of an array.
+/// The object of an lvalue, or the member that it is of elements, whatever their index.
 pub(super) fn region_of(unit: &Unit, lvalue: Ex, pointers: &Pointers) -> Binding {
     let mut path = Vec::new();
     let mut at = lvalue;
@@ -208,8 +218,10 @@ pub(super) fn region_of(unit: &Unit, lvalue: Ex, pointers: &Pointers) -> Binding
                     return whole;
                 }
                 path.reverse();
+                // An array in an element of another one would need two numbers.
+                let plain = !matches!(unit.types.get(unit.ty(lvalue)), CType::Array(..));
                 return match whole {
-                    Binding::Some(all) if all.iter().all(|region| single(unit, region)) => {
+                    Binding::Some(all) if plain || all.iter().all(|region| single(unit, region)) => {
                         let inner = all.into_iter().map(|mut region| {
                             region.path.extend(&path);
                             region

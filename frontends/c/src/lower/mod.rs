@@ -19,6 +19,7 @@ mod expr;
 mod flow;
 mod function;
 mod init;
+mod inner;
 mod leaks;
 mod library;
 mod lifetime;

@@ -31,6 +31,8 @@ pub(crate) struct Place {
     pub element: Ty,
     /// The lengths of the array's dimensions; none if it is no array.
     pub lengths: Vec<Length>,
+    /// The members behind the index, where it is a member of each element of the array.
+    pub inner: Vec<u32>,
     /// For each dimension whose length is no constant the variable that holds it.
     pub counts: Vec<Option<VarId>>,
     /// The object and the members on the way, if no index is among the steps.
@@ -64,6 +66,7 @@ impl Place {
             row,
             element,
             lengths,
+            inner: Vec::new(),
             counts,
             region,
             root,
@@ -86,6 +89,7 @@ impl Place {
         if self.row.len() == self.lengths.len() {
             let row = std::mem::take(&mut self.row);
             self.steps.push(Step::Index(row));
+            self.steps.extend(std::mem::take(&mut self.inner).into_iter().map(Step::Field));
             self.lengths = Vec::new();
             self.counts = Vec::new();
             (self.region, self.pool) = (None, false);
@@ -112,7 +116,9 @@ impl Proc<'_, '_> {
                     return Ok(Place::of(var, element));
                 }
                 let array = self.is_element_of_array(*pointer);
+                let only_address = std::mem::take(&mut self.only_address);
                 let Val::Ptr(value) = self.value(*pointer)? else { return refuse(loc, "this pointer") };
+                self.only_address = only_address;
                 let kind = if array { CheckKind::Index } else { CheckKind::Dereference };
                 self.target(value, self.unit.ty(*pointer), kind, loc)
             }
@@ -146,47 +152,32 @@ impl Proc<'_, '_> {
 
     /// The place of an object or of a member in it.
     pub fn region_place(&mut self, region: &Region, loc: Loc) -> Res<Place> {
-        let (var, mut ty, live) = match region.root {
+        let (var, ty) = match region.root {
             Root::Object(object) => {
                 if self.split.contains_key(&(object, 0)) {
                     return refuse(loc, "an array that was split");
                 }
-                (self.variable(object, loc)?, Some(self.unit.object(object).ty), None)
+                (self.variable(object, loc)?, self.unit.object(object).ty)
             }
             Root::Heap(ex) => {
                 let Some(heap) = self.allocated(ex).cloned() else { return refuse(loc, "this allocation") };
                 let mut place = Place::of(heap.var, heap.element);
                 place.lengths = vec![Length::Unknown];
                 place.counts = vec![Some(heap.count)];
-                (place.region, place.root) = (Some(region.clone()), Some(region.root));
                 (place.live, place.pool) = (heap.live, heap.pool);
-                return Ok(place);
+                (place.region, place.root) = (Some(Region { root: region.root, path: Vec::new() }), Some(region.root));
+                return self.below(place, &region.path, loc);
             }
             Root::Class(class) => {
                 let Some(class) = self.classes.get(&class).cloned() else { return refuse(loc, "this parameter") };
-                if !region.path.is_empty() && !class.lengths.is_empty() {
-                    return refuse(loc, "a member of an array");
-                }
                 let mut place = Place::of(class.var, class.element);
                 place.constant = class.constant;
                 (place.lengths, place.counts) = (class.lengths, class.counts);
                 (place.region, place.root) = (Some(Region { root: region.root, path: Vec::new() }), Some(region.root));
-                for member in &region.path {
-                    let ty = self.member_type(place.element, *member, loc)?;
-                    place = self.member(place, *member, ty, loc)?;
-                }
-                return Ok(place);
+                return self.below(place, &region.path, loc);
             }
         };
-        let mut steps = Vec::new();
-        let mut parts = false;
-        for member in &region.path {
-            let around = ty.unwrap_or_default();
-            parts |= self.is_union(around);
-            ty = Some(self.member_type(around, *member, loc)?);
-            steps.push(Step::Field(*member));
-        }
-        let (element, lengths) = self.l.dimensions(ty.unwrap_or_default());
+        let (element, lengths) = self.l.dimensions(ty);
         let mut counts = Vec::new();
         for length in &lengths {
             counts.push(match length {
@@ -196,14 +187,13 @@ impl Proc<'_, '_> {
             });
         }
         let mut place = Place::of(var, element);
-        (place.steps, place.lengths, place.counts) = (steps, lengths, counts);
-        (place.region, place.live, place.parts) = (Some(region.clone()), live, parts);
-        place.root = Some(region.root);
+        (place.lengths, place.counts) = (lengths, counts);
+        (place.region, place.root) = (Some(Region { root: region.root, path: Vec::new() }), Some(region.root));
         place.constant = matches!(region.root, Root::Object(object) if self.unit.object(object).constant);
-        Ok(place)
+        self.below(place, &region.path, loc)
     }
 
-    fn member_type(&self, ty: Ty, member: u32, loc: Loc) -> Res<Ty> {
+    pub fn member_type(&self, ty: Ty, member: u32, loc: Loc) -> Res<Ty> {
         let tag = self.unit.types.aggregate(ty);
         let members = tag.and_then(|tag| self.unit.types.tag(tag).members.as_ref());
         match members.and_then(|members| members.get(member as usize)) {
@@ -315,7 +305,7 @@ impl Proc<'_, '_> {
     }
 
     /// Whether an index is one of the array at a place, or `more` beyond the last.
-    fn within(&mut self, place: &Place, offset: ExprId, more: i64, loc: Loc) -> Res<ExprId> {
+    pub fn within(&mut self, place: &Place, offset: ExprId, more: i64, loc: Loc) -> Res<ExprId> {
         let dimension = place.row.len();
         let zero = self.number(0, loc);
         Ok(match (place.lengths[dimension], self.known(offset)) {
@@ -340,7 +330,15 @@ impl Proc<'_, '_> {
 
     /// The pointer `&a[i]` of an array: to an element, or behind the last one.
     pub fn address_of_element(&mut self, pointer: Ex, loc: Loc) -> Res<Val> {
-        let Val::Ptr(value) = self.value(pointer)? else { return refuse(loc, "this pointer") };
+        let base = match self.unit.expr(pointer).kind {
+            Kind::PtrAdd(base, ..) => base,
+            _ => pointer,
+        };
+        let member = |lvalue: Ex| matches!(self.unit.expr(lvalue).kind, Kind::Member(..));
+        self.only_address = matches!(self.unit.expr(base).kind, Kind::Decay(lvalue) if member(lvalue));
+        let value = self.value(pointer);
+        self.only_address = false;
+        let Val::Ptr(value) = value? else { return refuse(loc, "this pointer") };
         self.unit_of(&value, self.unit.ty(pointer), loc)?;
         if let Some(place) = &value.base
             && place.lengths.len() > place.row.len()
@@ -368,11 +366,17 @@ impl Proc<'_, '_> {
     pub fn same_array(&mut self, a: &Pointer, b: &Pointer, ordered: bool, loc: Loc) -> Res<()> {
         self.lives(a, CheckKind::Pointer, loc);
         self.lives(b, CheckKind::Pointer, loc);
-        if ordered && [a, b].into_iter().any(|pointer| pointer.base.as_ref().is_some_and(|place| place.pool)) {
-            return refuse(loc, "pointers to objects that are allocated in a loop, ordered or subtracted,");
+        let several = |place: &Place| place.pool || !place.inner.is_empty();
+        if ordered && [a, b].into_iter().any(|pointer| pointer.base.as_deref().is_some_and(several)) {
+            return refuse(loc, "pointers to members of elements, or to what a loop allocates, ordered or subtracted,");
         }
         match (&a.base, &b.base) {
-            (Some(x), Some(y)) if x.var == y.var && x.steps == y.steps && x.row.is_empty() && y.row.is_empty() => {
+            (Some(x), Some(y))
+                if x.var == y.var
+                    && (&x.steps, &x.inner) == (&y.steps, &y.inner)
+                    && x.row.is_empty()
+                    && y.row.is_empty() =>
+            {
                 Ok(())
             }
             _ => refuse(loc, "pointers into two objects, compared or subtracted,"),

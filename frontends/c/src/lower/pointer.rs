@@ -3,6 +3,7 @@
 use super::expr::{Pointer, Val};
 use super::function::Proc;
 use super::place::Place;
+use super::several::Several;
 use super::types::Rep;
 use super::{Res, refuse};
 use crate::ctype::Ty;
@@ -27,15 +28,26 @@ impl Proc<'_, '_> {
         {
             return refuse(loc, "the address of a pointer that other functions use as well");
         }
-        let target = self.lvalues(lvalue)?;
-        let [(None, place)] = target.as_slice() else {
-            return refuse(loc, "the address of a part of one of several objects");
-        };
-        let place = Place { seen: None, ..place.clone() };
+        self.only_address |= written;
+        let target = self.lvalues(lvalue);
+        self.only_address = false;
+        let target = target?;
+        let mut places: Vec<Place> = target.iter().map(|(_, place)| Place { seen: None, ..place.clone() }).collect();
         // The address of an element of an array is computed as the sum by the typed tree; that of a struct
         // member has no number of its own.
         let offset = self.number(0, loc);
-        Ok(Val::Ptr(Pointer { base: Some(Box::new(place)), several: None, offset, nullable: false, stored: false }))
+        let (base, several) = if places.len() == 1 {
+            (places.pop().map(Box::new), None)
+        } else {
+            let mut which = offset;
+            for (at, (here, _)) in (0..).zip(&target).skip(1) {
+                let Some(here) = here else { continue };
+                let at = self.number(at, loc);
+                which = self.b.ite(*here, at, which, loc);
+            }
+            (None, Some(Box::new(Several { which, places })))
+        };
+        Ok(Val::Ptr(Pointer { base, several, offset, nullable: false, stored: false }))
     }
 
     pub fn pointer_sum(&mut self, pointer: Ex, index: Ex, sign: Sign, loc: Loc) -> Res<Val> {
@@ -71,6 +83,7 @@ impl Proc<'_, '_> {
             return Ok(Val::Truth(self.b.compare(op, *x, *y, loc)));
         }
         let (Val::Ptr(x), Val::Ptr(y)) = (x, y) else { return refuse(loc, "this comparison") };
+        let (x, y) = (self.keepable(x, loc)?, self.keepable(y, loc)?);
         let Some(op) = super::arith::comparison(op) else { return refuse(loc, "this comparison") };
         let objects = [&x, &y].map(|pointer| pointer.base.is_some() || pointer.several.is_some());
         let single = x.several.is_none() && y.several.is_none();
@@ -99,6 +112,10 @@ impl Proc<'_, '_> {
         let several = pointer.several.iter().flat_map(|several| &several.places);
         if pointer.base.as_deref().into_iter().chain(several).any(|place| place.pool) {
             return refuse(loc, "arithmetic on a pointer to an object that is allocated in a loop");
+        }
+        let several = pointer.several.iter().flat_map(|several| &several.places);
+        if pointer.base.as_deref().into_iter().chain(several).any(|place| !place.inner.is_empty()) {
+            return refuse(loc, "arithmetic on a pointer to a member of an element of an array");
         }
         if pointer.nullable {
             let (null, zero) = (self.null(loc), self.number(0, loc));

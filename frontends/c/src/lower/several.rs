@@ -171,7 +171,7 @@ impl Proc<'_, '_> {
                 let inside = self.b.new_block(loc);
                 self.b.terminate(Terminator::Branch(*here, inside, next), loc, inside);
             }
-            act(self, place)?;
+            self.attempt(|proc| act(proc, place));
             self.b.jump(join, if last { join } else { next });
         }
         Ok(())
@@ -299,7 +299,9 @@ impl Proc<'_, '_> {
             }
             Kind::Deref(pointer) if self.split_access(ex).is_none_or(|access| !self.split.contains_key(&access)) => {
                 let array = self.is_element_of_array(*pointer);
+                let only_address = std::mem::take(&mut self.only_address);
                 let Val::Ptr(value) = self.value(*pointer)? else { return refuse(node.loc, "this pointer") };
+                self.only_address = only_address;
                 let kind = if array { CheckKind::Index } else { CheckKind::Dereference };
                 self.targets(value, self.unit.ty(*pointer), kind, node.loc)
             }

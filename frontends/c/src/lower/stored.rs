@@ -82,6 +82,7 @@ impl Proc<'_, '_> {
     pub fn keep_in(&mut self, lvalue: Ex, target: Target, pointer: Pointer, loc: Loc) -> Res<Val> {
         self.writable(&target, loc);
         let roots = super::memory::places(self.unit, lvalue, &self.pointers);
+        let pointer = self.keepable(pointer, loc)?;
         let Val::Ptr(pointer) = self.frozen_value(Val::Ptr(pointer), loc) else { return refuse(loc, "this pointer") };
         self.put(&target, &roots, &pointer, loc)?;
         Ok(Val::Ptr(pointer))

@@ -502,6 +502,25 @@ impl Builder {
         BlockId(super::last(self.procedure.blocks.len()))
     }
 
+    /// How many blocks there are.
+    pub fn blocks(&self) -> usize {
+        self.procedure.blocks.len()
+    }
+
+    /// The blocks behind the first `known` ones to which nothing has been added, except the current one.
+    pub fn untouched(&self, known: usize) -> Vec<BlockId> {
+        let untouched = |(at, block): (usize, &Block)| {
+            let nothing = block.statements.is_empty() && matches!(block.terminator, Terminator::Stop);
+            nothing.then(|| BlockId(super::last(at + 1))).filter(|id| *id != self.current)
+        };
+        self.procedure.blocks.iter().enumerate().skip(known).filter_map(untouched).collect()
+    }
+
+    /// Goes on in another block, and leaves the current one as it is; which one that was.
+    pub fn go_on_in(&mut self, block: BlockId) -> BlockId {
+        std::mem::replace(&mut self.current, block)
+    }
+
     /// Ends the current block with a jump to `target`, and goes on in `next`.
     pub fn jump(&mut self, target: BlockId, next: BlockId) {
         let loc = self.procedure.block(self.current).loc;

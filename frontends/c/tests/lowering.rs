@@ -692,8 +692,10 @@ fn entries_with_pointers_need_to_know_that_they_are_apart() {
 fn what_is_refused_for_one_of_several_objects_ends_no_other_run() {
     let text = "#include <stdlib.h>\nextern void __VERIFIER_error(void);\n\
                 static void bump(int *x) { *x = (*x + 1) % 10; }\n\
-                int main(void) { int *p = 0; for (int i = 0; i < 3; i++) { int *q = malloc(sizeof(int)); *q = 1; p = q; } \
-                int *r = malloc(sizeof(int)); *r = 1; KEPT p = r; bump(p); if (p == r) __VERIFIER_error(); return 0; }\n";
+                int main(void) { int *p = 0;\n\
+                for (int i = 0; i < 3; i++) { int *q = malloc(sizeof(int)); *q = 1; p = q; }\n\
+                int *r = malloc(sizeof(int)); *r = 1; KEPT p = r; bump(p);\n\
+                if (p == r) __VERIFIER_error(); return 0; }\n";
     assert_eq!(end(&text.replace("KEPT", "")), fails(CheckKind::Assertion));
     assert_eq!(end(&text.replace("KEPT", "if (*r == 2)")), fails(CheckKind::Unsupported));
 }

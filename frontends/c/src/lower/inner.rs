@@ -1,6 +1,7 @@
 //! Pointers to members of elements: `&a[i].x` and `&p->next`, kept in variables and elsewhere. Such a pointer is the
 //! number of the element, as one to the element is; which member it means says its region. There is no arithmetic on
-//! them but the way back from a member to the struct around it, which the macros called `container_of` compute by bytes.
+//! them but the way back from a member to the struct around it, which the macros called `container_of` compute in
+//! bytes.
 
 use super::expr::{Pointer, Val};
 use super::function::Proc;

@@ -203,6 +203,7 @@ impl<'a> Sema<'a> {
         match callable {
             Callable::Literal(ty, position) => Expr::int(Int::from(i64::from(*position)), *ty, loc),
             Callable::Subprogram(subp) => {
+                let subp = &self.without_homographs(*subp, calls);
                 let subp = &self.called(*subp, calls);
                 let ty = self.tree.subprogram(*subp).result.unwrap_or(self.tree.types.std.error);
                 match (self.arguments(*subp, calls), self.operators.get(subp).copied()) {

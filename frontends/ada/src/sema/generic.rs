@@ -545,7 +545,12 @@ impl<'a> Sema<'a> {
                 true
             }
             GenericFormal::Object { mode, subtype, default, .. } => {
-                let ty = self.in_generic(generic, formals, |sema| sema.type_use(subtype));
+                let ty = self.in_generic(generic, formals, |sema| {
+                    if let Some(formal) = sema.formal_type(subtype) {
+                        sema.formal_objects.insert((formals, ident.symbol), formal);
+                    }
+                    sema.type_use(subtype)
+                });
                 if *mode != ast::Mode::In {
                     let Some(name) = actual.and_then(ast::Expr::as_name) else {
                         self.error(instance.span, "missing actual for generic formal object");
@@ -627,7 +632,7 @@ impl<'a> Sema<'a> {
                             })
                         });
                         let entity = match homograph {
-                            true => Entity::Unsupported(super::name::HOMOGRAPHS.into()),
+                            true => Entity::Unsupported(super::told::HOMOGRAPHS.into()),
                             false => entity,
                         };
                         self.scopes.declare(formals, ident.symbol, entity, None);

@@ -56,6 +56,7 @@ mod stmt;
 mod subprogram;
 mod tagged;
 mod tasking;
+mod told;
 pub mod tree;
 mod typedecl;
 pub mod types;
@@ -111,7 +112,7 @@ pub(crate) struct Profile {
     pub defaults: Vec<Option<Expr>>,
     /// The formal types that the subtype marks of the parameters name, and that of the result, where the profile stands
     /// in a generic unit.
-    pub formal_types: Vec<Option<(scope::ScopeId, Symbol)>>,
+    pub formal_types: Vec<Option<told::FormalType>>,
 }
 
 /// A loop that encloses the place of analysis.
@@ -152,6 +153,10 @@ pub(crate) struct Sema<'a> {
     pub sink: Vec<Stmt>,
     /// The names of types whose values can stand for other ones, by aspects that are not supported.
     pub stand_for_others: std::collections::BTreeSet<String>,
+    /// Objects whose subtype marks name a generic formal type.
+    pub of_formal_type: std::collections::HashMap<ObjId, told::FormalType>,
+    /// The formal types of generic formal objects, by the scope of the formals and the name.
+    pub formal_objects: std::collections::HashMap<(scope::ScopeId, Symbol), told::FormalType>,
     /// The scopes that hold the generic formals of the instances met so far.
     pub formal_regions: std::collections::BTreeSet<scope::ScopeId>,
     /// Types, with those of their parts, of what an instance names outside of its generic unit. Instances are told by

@@ -7,9 +7,6 @@ use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, AssociationValue, Ident, NameKind, Symbol};
 use horn_frontend::Span;
 
-/// What nobody can tell apart in an instance.
-pub(super) const HOMOGRAPHS: &str = "homographs in an instance (RM 12.3 (22))";
-
 /// What can be called.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Callable {
@@ -37,12 +34,24 @@ pub(crate) struct Calls<'a> {
     pub name: String,
     /// The package, other than Standard, that the expanded name says it is declared in.
     pub package: Option<ScopeId>,
+    /// Candidates that have the profile of another subprogram in an instance, and not in its generic unit.
+    pub homographs: Vec<(SubpId, SubpId)>,
 }
 
 impl Calls<'_> {
     /// A call whose actual parameters, if there are any, are not known yet.
     pub fn of(candidates: Vec<Callable>, prefix: Option<Box<Expr>>, span: Span, name: String) -> Self {
-        Calls { candidates, prefix, implicit: false, family: None, arguments: None, span, name, package: None }
+        Calls {
+            candidates,
+            prefix,
+            implicit: false,
+            family: None,
+            arguments: None,
+            span,
+            name,
+            package: None,
+            homographs: Vec::new(),
+        }
     }
 }
 
@@ -191,6 +200,7 @@ impl<'a> Sema<'a> {
                 // Those that are directly visible hide others; those of several use clauses do not hide each other (RM
                 // 8.4 (10)).
                 let mut places: Vec<Option<ScopeId>> = Vec::new();
+                let mut homographs = Vec::new();
                 for entry in found {
                     let callable = match &entry.entity {
                         Entity::Subprogram(subp) => Callable::Subprogram(*subp),
@@ -204,9 +214,9 @@ impl<'a> Sema<'a> {
                     if candidates.contains(&callable) {
                         continue;
                     }
-                    if self.homographs_of_instance(&candidates, &callable) {
-                        self.reject(span, HOMOGRAPHS);
-                        return Denoted::Value(Expr::error(self.tree.types.std.error, self.loc(span)));
+                    if let Callable::Subprogram(other) = callable {
+                        let apart = self.homographs_of(&candidates, &callable);
+                        homographs.extend(apart.into_iter().map(|one| (one, other)));
                     }
                     if !self.hidden_by(&hiding, &callable) {
                         candidates.push(callable);
@@ -228,7 +238,8 @@ impl<'a> Sema<'a> {
                     _ => None,
                 });
                 let prefix = unit.and_then(|unit| self.current_instance(unit, span)).map(Box::new);
-                Denoted::Calls(Calls { implicit: prefix.is_some(), ..Calls::of(candidates, prefix, span, name) })
+                let implicit = prefix.is_some();
+                Denoted::Calls(Calls { implicit, homographs, ..Calls::of(candidates, prefix, span, name) })
             }
         }
     }
@@ -249,17 +260,6 @@ impl<'a> Sema<'a> {
             }
             _ => false,
         })
-    }
-
-    /// Whether one of these subprograms differs from another one in a generic unit, and has its profile in the instance
-    /// under analysis: which of them a call is of was decided in the generic unit (RM 12.3 (22)).
-    fn homographs_of_instance(&self, candidates: &[Callable], other: &Callable) -> bool {
-        let Callable::Subprogram(other) = other else { return false };
-        self.scopes.generic.is_some()
-            && candidates.iter().any(|one| match one {
-                Callable::Subprogram(one) => self.same_profile(*one, *other) && self.told_apart(*one, *other, false),
-                _ => false,
-            })
     }
 
     /// Same types of parameters and result.

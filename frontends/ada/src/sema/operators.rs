@@ -26,7 +26,7 @@ impl<'a> Sema<'a> {
         };
         if let Some(function) = chosen.function {
             let argument = self.expr(operand, Some(chosen.operands[0]));
-            self.operator_of_unit(op.text(), function, &chosen.operands, span);
+            self.operator_of_unit(op.text(), function, &[operand], &chosen.operands, span);
             let ty = self.tree.subprogram(function).result.unwrap_or(self.tree.types.std.error);
             return Expr { kind: ExprKind::Call(function, vec![argument]), ty, loc };
         }
@@ -120,7 +120,7 @@ impl<'a> Sema<'a> {
         let loc = self.loc(binary.op_span);
         if let Some(function) = chosen.function {
             let arguments = vec![self.expr(left, Some(chosen.operands[0])), self.expr(right, Some(chosen.operands[1]))];
-            self.operator_of_unit(binary.op.text(), function, &chosen.operands, binary.op_span);
+            self.operator_of_unit(binary.op.text(), function, &[left, right], &chosen.operands, binary.op_span);
             let ty = self.tree.subprogram(function).result.unwrap_or(self.tree.types.std.error);
             let call = Expr { kind: ExprKind::Call(function, arguments), ty, loc };
             return if binary.op == Op::NotEqual { self.negated(call) } else { call };

@@ -365,53 +365,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// A function was chosen for an operator in an instance. Where it is one of the generic unit, its operands may be of
-    /// a formal type or of the actual one, whose operator is another one: nobody can tell where the unit uses the actual
-    /// type itself (as it does Integer, whether it names it or not), or where two formal types have the same one.
-    pub fn operator_of_unit(&mut self, symbol: &str, function: SubpId, operands: &[TypeId], span: horn_frontend::Span) {
-        let Some(formals) = self.scopes.generic.as_ref().map(|unit| unit.formals) else { return };
-        let symbol = if symbol == "/=" { "=" } else { symbol };
-        let Some(name) = self.names.find(&format!("\"{symbol}\"")) else { return };
-        let types = &self.tree.types;
-        let actuals = self.scopes[formals].names.values().flatten().filter_map(|entry| match entry.entity {
-            Entity::Type(ty) => Some(types.base(ty)),
-            _ => None,
-        });
-        let actuals: Vec<TypeId> = actuals.collect();
-        let used = |ty: TypeId| ty == types.base(types.std.integer) || self.named_outside.contains(&(formals, ty));
-        let open = |ty: &TypeId| {
-            let ty = types.base(*ty);
-            let count = actuals.iter().filter(|actual| **actual == ty).count();
-            count > 1 || count == 1 && used(ty)
-        };
-        if !operands.iter().any(open) || self.is_predefined_function(symbol, function) {
-            return;
-        }
-        let (found, _) = self.scopes.lookup(self.scope, name, |_| true);
-        let of_unit = |entry: &super::scope::Entry| {
-            !entry.outside && matches!(entry.entity, Entity::Subprogram(one) if one == function)
-        };
-        if found.iter().any(of_unit) {
-            let text = format!("operator \"{symbol}\" for a type that may be a formal or an actual one (RM 12.3 (18))");
-            self.reject(span, text);
-        }
-    }
-
-    /// Whether a function gives what the predefined operator gives.
-    fn is_predefined_function(&self, symbol: &str, function: SubpId) -> bool {
-        let Some(body) = &self.tree.subprogram(function).body else { return false };
-        let [super::tree::Stmt { kind: super::tree::StmtKind::Return(Some(value)), .. }] = body.statements.as_slice()
-        else {
-            return false;
-        };
-        let op = match &value.kind {
-            super::tree::ExprKind::Binary(op, ..) => Op::of_symbol(symbol).map(Self::binary_op) == Some(*op),
-            super::tree::ExprKind::Unary(op, _) => Un::of_symbol(symbol).and_then(Self::unary_op) == Some(*op),
-            _ => false,
-        };
-        op && self.tree.subprogram(function).expression_function && self.tree.subprogram(function).hidden
-    }
-
     /// Notes the types of something outside of the generic unit whose instance is under analysis.
     pub fn note_outside(&mut self, entity: &Entity) {
         let Some(formals) = self.scopes.generic.as_ref().map(|unit| unit.formals) else { return };

@@ -62,26 +62,6 @@ impl<'a> Sema<'a> {
         self.profile_of(spec, name, None)
     }
 
-    /// The generic formal type that a subtype mark names, as its simple name.
-    fn formal_type(&self, mark: &ast::TypeUse) -> Option<(ScopeId, ast::Symbol)> {
-        let ast::TypeUse::Named(indication) = mark else { return None };
-        let symbol = indication.mark.as_ident()?.symbol;
-        let regions = self.scopes.outward(self.scope);
-        let region = regions.into_iter().find(|region| self.scopes[*region].names.contains_key(&symbol))?;
-        self.formal_regions.contains(&region).then_some((region, symbol))
-    }
-
-    /// Whether two subprograms, which have the same profile in an instance, have different ones in the generic unit: one
-    /// of them names a formal type where the other one names another type. `both`: for sure, by two formal types.
-    pub(super) fn told_apart(&self, one: SubpId, other: SubpId, both: bool) -> bool {
-        let of = |subp: SubpId| &self.profiles[subp.0 as usize].formal_types;
-        let different = |(one, other): (&Option<_>, &Option<_>)| match both {
-            true => one.is_some() && other.is_some() && one != other,
-            false => one != other,
-        };
-        of(one).len() == of(other).len() && of(one).iter().zip(of(other)).any(different)
-    }
-
     /// The same for an operation of a task or protected unit where this is one: its first parameter is the object. An
     /// entry of a family has its index behind that.
     pub fn profile_of(
@@ -136,6 +116,7 @@ impl<'a> Sema<'a> {
                 let outer = std::mem::replace(&mut self.scope, scope);
                 self.declare(ident, Entity::Object(object));
                 self.scope = outer;
+                self.of_formal_type.extend(formal_type.map(|formal| (object, formal)));
                 params.push(object);
                 profile.names.push(ident.symbol);
                 profile.defaults.push(default.clone());
@@ -265,7 +246,7 @@ impl<'a> Sema<'a> {
         match &decl.form {
             SubprogramForm::Declaration => {
                 if completes && self.instances > 0 {
-                    self.reject(ident.span, super::name::HOMOGRAPHS);
+                    self.reject(ident.span, super::told::HOMOGRAPHS);
                 } else if completes {
                     let text = format!("duplicate declaration of \"{}\"", self.spelling(ident));
                     self.error(ident.span, text);

@@ -102,6 +102,8 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         owner: ENVIRONMENT,
         sink: Vec::new(),
         stand_for_others: std::collections::BTreeSet::new(),
+        of_formal_type: std::collections::HashMap::new(),
+        formal_objects: std::collections::HashMap::new(),
         formal_regions: std::collections::BTreeSet::new(),
         named_outside: std::collections::BTreeSet::new(),
         poison: None,

@@ -1,0 +1,199 @@
+//! What a generic unit tells apart by formal types, and its instance does not (RM 12.3 (18), (22)): functions whose
+//! profiles are the same where formal types have the same actual type, and operators of a formal type beside those of
+//! the actual one. An instance is analysed with actual types; which function the unit means is seen from how operands
+//! are declared in its text, or is not known.
+
+use super::Sema;
+use super::name::{Callable, Calls};
+use super::scope::{Entity, Entry, ScopeId};
+use super::tree::{ExprKind, Stmt, StmtKind, SubpId};
+use super::types::TypeId;
+use crate::ast::{self, BinaryOp, NameKind, Symbol, UnaryOp};
+use horn_frontend::Span;
+
+/// What nobody can tell apart in an instance.
+pub(super) const HOMOGRAPHS: &str = "homographs in an instance (RM 12.3 (22))";
+
+/// A generic formal type: the scope of the formals of an instance, and its name.
+pub(crate) type FormalType = (ScopeId, Symbol);
+
+impl<'a> Sema<'a> {
+    /// The generic formal type that a subtype mark names, as its simple name.
+    pub(super) fn formal_type(&self, mark: &ast::TypeUse) -> Option<FormalType> {
+        let ast::TypeUse::Named(indication) = mark else { return None };
+        self.formal_named(&indication.mark)
+    }
+
+    /// The innermost region that declares a simple name.
+    fn region_of(&self, symbol: Symbol) -> Option<ScopeId> {
+        let regions = self.scopes.outward(self.scope);
+        regions.into_iter().find(|region| self.scopes[*region].names.contains_key(&symbol))
+    }
+
+    fn formal_named(&self, name: &ast::Name) -> Option<FormalType> {
+        let symbol = name.as_ident()?.symbol;
+        let region = self.region_of(symbol)?;
+        let is_type = |entry: &Entry| matches!(entry.entity, Entity::Type(_));
+        let known = self.formal_regions.contains(&region) && self.scopes[region].names[&symbol].iter().any(is_type);
+        known.then_some((region, symbol))
+    }
+
+    /// The generic formal type of an expression, by the text: of an object that is declared with it, a call of a
+    /// function with it as result, a qualification or conversion, an attribute function, or an operand.
+    fn formal_of(&self, expr: &ast::Expr) -> Option<FormalType> {
+        match &expr.kind {
+            ast::ExprKind::Paren(inner) => self.formal_of(inner),
+            ast::ExprKind::Name(name) => self.formal_of_name(name),
+            _ => None,
+        }
+    }
+
+    fn formal_of_name(&self, name: &ast::Name) -> Option<FormalType> {
+        match &name.kind {
+            NameKind::Ident(ident) => {
+                let region = self.region_of(ident.symbol)?;
+                if let Some(known) = self.formal_objects.get(&(region, ident.symbol)) {
+                    return Some(*known);
+                }
+                match self.scopes[region].names[&ident.symbol].as_slice() {
+                    [Entry { entity: Entity::Object(object), .. }] => self.of_formal_type.get(object).copied(),
+                    [Entry { entity: Entity::Subprogram(subp), .. }] => self.formal_result(*subp),
+                    _ => None,
+                }
+            }
+            NameKind::Apply(prefix, _) => {
+                let found = self.formal_named(prefix);
+                found.or_else(|| match &prefix.kind {
+                    NameKind::Attribute(attribute) => self.formal_of_attribute(attribute),
+                    NameKind::Ident(ident) => {
+                        let region = self.region_of(ident.symbol)?;
+                        match self.scopes[region].names[&ident.symbol].as_slice() {
+                            [Entry { entity: Entity::Subprogram(subp), .. }] => self.formal_result(*subp),
+                            _ => None,
+                        }
+                    }
+                    _ => None,
+                })
+            }
+            NameKind::Qualified(mark, _) => self.formal_named(mark),
+            NameKind::Attribute(attribute) => self.formal_of_attribute(attribute),
+            _ => None,
+        }
+    }
+
+    fn formal_of_attribute(&self, attribute: &ast::Attribute) -> Option<FormalType> {
+        let of_type = ["first", "last", "val", "succ", "pred", "min", "max", "value"];
+        let name = self.names.text(attribute.designator.symbol);
+        self.formal_named(&attribute.prefix).filter(|_| of_type.contains(&name))
+    }
+
+    fn formal_result(&self, subp: SubpId) -> Option<FormalType> {
+        self.tree.subprogram(subp).result?;
+        self.profiles[subp.0 as usize].formal_types.last().copied().flatten()
+    }
+
+    /// Whether two subprograms, which have the same profile in an instance, have different ones in the generic unit: one
+    /// of them names a formal type where the other one names another type. `both`: for sure, by two formal types.
+    pub(super) fn told_apart(&self, one: SubpId, other: SubpId, both: bool) -> bool {
+        let of = |subp: SubpId| &self.profiles[subp.0 as usize].formal_types;
+        let different = |(one, other): (&Option<_>, &Option<_>)| match both {
+            true => one.is_some() && other.is_some() && one != other,
+            false => one != other,
+        };
+        of(one).len() == of(other).len() && of(one).iter().zip(of(other)).any(different)
+    }
+
+    /// Which of these subprograms have the profile of another one only in the instance under analysis.
+    pub(super) fn homographs_of(&self, candidates: &[Callable], other: &Callable) -> Vec<SubpId> {
+        let (Callable::Subprogram(other), true) = (other, self.scopes.generic.is_some()) else { return Vec::new() };
+        let apart = candidates.iter().filter_map(|one| match one {
+            Callable::Subprogram(one) if self.same_profile(*one, *other) && self.told_apart(*one, *other, false) => {
+                Some(*one)
+            }
+            _ => None,
+        });
+        apart.collect()
+    }
+
+    /// The subprogram that a call is of, where one was found that has a homograph in the instance.
+    pub(super) fn without_homographs(&mut self, chosen: SubpId, calls: &Calls<'a>) -> SubpId {
+        let homographs = calls.homographs.iter().filter(|(one, _)| *one == chosen).map(|(_, other)| *other);
+        for other in homographs.collect::<Vec<_>>() {
+            let (fits, other_fits) =
+                (self.fits_for_sure(chosen, other, calls), self.fits_for_sure(other, chosen, calls));
+            match (fits, other_fits) {
+                (true, false) => {}
+                (false, true) => return other,
+                _ => self.reject(calls.span, HOMOGRAPHS),
+            }
+        }
+        chosen
+    }
+
+    /// Whether an actual parameter is of a formal type that this subprogram has there, and the other one has not.
+    fn fits_for_sure(&self, subp: SubpId, other: SubpId, calls: &Calls<'a>) -> bool {
+        let of = |subp: SubpId| &self.profiles[subp.0 as usize].formal_types;
+        let actuals = calls.arguments.unwrap_or_default();
+        actuals.iter().take_while(|actual| actual.is_positional()).enumerate().any(|(at, actual)| {
+            let at = at + usize::from(calls.prefix.is_some());
+            let formal = actual.expr().and_then(|actual| self.formal_of(actual));
+            formal.is_some() && of(subp).get(at) == Some(&formal) && of(other).get(at) != Some(&formal)
+        })
+    }
+
+    /// A function was chosen for an operator in an instance. Where it is one of the generic unit, its operands may be of
+    /// a formal type or of the actual one, whose operator is another one: where none of them is of a formal type by the
+    /// text, nobody can tell if the unit uses the actual type itself (as it does Integer, whether it names it or not),
+    /// or if two formal types have the same one.
+    pub(super) fn operator_of_unit(
+        &mut self,
+        symbol: &str,
+        function: SubpId,
+        operands: &[&ast::Expr],
+        bases: &[TypeId],
+        span: Span,
+    ) {
+        let Some(formals) = self.scopes.generic.as_ref().map(|unit| unit.formals) else { return };
+        let symbol = if symbol == "/=" { "=" } else { symbol };
+        let Some(name) = self.names.find(&format!("\"{symbol}\"")) else { return };
+        let types = &self.tree.types;
+        let actuals = self.scopes[formals].names.values().flatten().filter_map(|entry| match entry.entity {
+            Entity::Type(ty) => Some(types.base(ty)),
+            _ => None,
+        });
+        let actuals: Vec<TypeId> = actuals.collect();
+        let used = |ty: TypeId| ty == types.base(types.std.integer) || self.named_outside.contains(&(formals, ty));
+        let own = &self.profiles[function.0 as usize].formal_types;
+        let open = |at: usize, ty: &TypeId| {
+            let ty = types.base(*ty);
+            let formal = operands.iter().map(|operand| self.formal_of(operand)).find(Option::is_some).flatten();
+            match actuals.iter().filter(|actual| **actual == ty).count() {
+                0 => false,
+                1 => used(ty) && formal.is_none(),
+                _ => formal.is_none() || own.get(at) != Some(&formal),
+            }
+        };
+        if !bases.iter().enumerate().any(|(at, ty)| open(at, ty)) || self.is_predefined_function(symbol, function) {
+            return;
+        }
+        let (found, _) = self.scopes.lookup(self.scope, name, |_| true);
+        let of_unit =
+            |entry: &Entry| !entry.outside && matches!(entry.entity, Entity::Subprogram(one) if one == function);
+        if found.iter().any(of_unit) {
+            let text = format!("operator \"{symbol}\" for a type that may be a formal or an actual one (RM 12.3 (18))");
+            self.reject(span, text);
+        }
+    }
+
+    /// Whether a function gives what the predefined operator gives.
+    fn is_predefined_function(&self, symbol: &str, function: SubpId) -> bool {
+        let Some(body) = &self.tree.subprogram(function).body else { return false };
+        let [Stmt { kind: StmtKind::Return(Some(value)), .. }] = body.statements.as_slice() else { return false };
+        let same = match &value.kind {
+            ExprKind::Binary(op, ..) => BinaryOp::of_symbol(symbol).map(Self::binary_op) == Some(*op),
+            ExprKind::Unary(op, _) => UnaryOp::of_symbol(symbol).and_then(Self::unary_op) == Some(*op),
+            _ => false,
+        };
+        same && self.tree.subprogram(function).expression_function && self.tree.subprogram(function).hidden
+    }
+}

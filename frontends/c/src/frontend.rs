@@ -212,6 +212,15 @@ pub(crate) fn lowered(task: &Task, options: &Options, read: Translation) -> Lowe
     if result.failed() {
         return result;
     }
+    let has_body =
+        |name: &String| typed.unit.functions.iter().any(|function| function.body.is_some() && function.name == *name);
+    for missing in task.entries.iter().filter(|name| !has_body(name)) {
+        let text = format!("there is no function `{missing}` with a body to start from");
+        result.messages.push(plain(Severity::Error, &text));
+    }
+    if result.failed() {
+        return result;
+    }
     let integers = task.value(INTEGERS).and_then(|value| integers(value).ok()).unwrap_or_default();
     let asked = property(task);
     if let Some(Property::Unsupported(name)) = asked {

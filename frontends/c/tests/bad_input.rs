@@ -5,8 +5,10 @@ mod common;
 
 use common::{read, run_entry};
 use horn_c::Options;
+use horn_c::frontend::C;
 use horn_frontend::interp::End;
 use horn_frontend::ir::CheckKind;
+use horn_frontend::{Frontend, Task};
 use std::fmt::Write;
 
 /// How many parentheses stand in each other.
@@ -132,4 +134,17 @@ fn a_preprocessed_file_of_ten_megabytes_is_read() {
     let _ = writeln!(text, "int main(void) {{ return function_{}(1); }}", count - 1);
     let unit = horn_c::read_text("big.i", &text, &Options::default());
     assert!(!unit.failed(), "{:?}", unit.rendered());
+}
+
+#[test]
+fn a_function_to_start_from_must_be_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("p.c");
+    std::fs::write(&file, "int there(int x) { return x / 2; }\nint declared(int);\n").expect("a file");
+    for (entry, missing) in [("there", false), ("declared", true), ("gone", true)] {
+        let task = Task { files: vec![file.clone()], entries: vec![entry.to_string()], ..Task::default() };
+        let lowered = C.lower(&task);
+        let said = lowered.messages.iter().any(|one| one.diagnostic.message.contains("to start from"));
+        assert_eq!((said, lowered.failed()), (missing, missing), "{entry}: {:?}", lowered.messages);
+    }
 }

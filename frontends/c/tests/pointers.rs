@@ -1,5 +1,5 @@
 //! Generated programs in which pointers are kept in structs, in arrays and behind pointers, are returned by functions
-//! and select functions: the interpreter gives what gcc's program gives, and where gcc's sanitizers stop a program ours
+//! and select functions, and members of unions are read as others: the interpreter gives what gcc's program gives, and where gcc's sanitizers stop a program ours
 //! does not end well. What is not modelled may stop ours at any place, but only in few programs.
 //!
 //! `HORNSOLVE_SEEDS` multiplies the number of programs, for long runs.
@@ -19,6 +19,15 @@ const PROGRAMS: u64 = 120;
 /// What all programs have.
 const PRELUDE: &str = "#include <stdlib.h>
 struct node { int v; struct node *next; int *p; };
+union view {
+    int w;
+    unsigned u;
+    unsigned char b[4];
+    short h[2];
+    struct { signed char a, b; unsigned short c; } s;
+    struct { unsigned lo : 5; int mid : 14; unsigned hi : 13; } f;
+};
+struct tagged { int k; union { struct { int t, n; } x; struct { int t; short m[2]; } y; } u; };
 struct pair { int *a; int k; struct { int *b; int c[2]; } in; };
 typedef int (*op_t)(int, int);
 static int add(int x, int y) { return (x + y) % 1000; }
@@ -106,6 +115,12 @@ fn number(random: &mut Random, depth: u32) -> String {
         2 => "x1".into(),
         3 => format!("arr[{}]", random.below(4)),
         4 => "n0.v".into(),
+        5 if random.below(2) == 0 => random
+            .one_of(&["u0.w % 1000", "u0.h[x0 & 1]", "u1.b[x1 & 3]", "u1.f.mid", "u0.f.lo", "u1.s.b", "t0.u.y.t"])
+            .into(),
+        5 if random.below(2) == 0 => random
+            .one_of(&["u0.w % 1000", "u0.h[x0 & 1]", "u1.b[x1 & 3]", "u1.f.mid", "u0.f.lo", "u1.s.b", "t0.u.y.t"])
+            .into(),
         5 => random.one_of(&["s0.k", "na[1].v", "hn->v", "(pn == &q0->next)"]).into(),
         6 => "g0".into(),
         7 => format!("*{}", pointer(random, 0)),
@@ -120,7 +135,15 @@ fn number(random: &mut Random, depth: u32) -> String {
 
 fn statement(random: &mut Random, text: &mut String, depth: u32) {
     let pad = "    ";
-    let line = match random.below(if depth > 0 { 27 } else { 24 }) {
+    let line = match random.below(if depth > 0 { 29 } else { 26 }) {
+        24 => {
+            let member = random.one_of(&["w", "u", "b[x0 & 3]", "h[1]", "s.a", "s.c", "f.lo", "f.mid", "f.hi"]);
+            let factor = random.one_of(&["1", "77", "-3333", "1000000"]);
+            format!("u{}.{member} = {} % 1000 * {factor};", random.below(2), number(random, 1))
+        }
+        25 => {
+            random.one_of(&["u0 = u1;", "u1 = u0;", "t0.u.x.n = x0;", "t0.u.y.m[x1 & 1] = x1;", "u1.u += u0.u;"]).into()
+        }
         22 => format!("pn = {};", random.one_of(&["&n0.next", "&q0->next", "&na[x0 & 1].next", "&(*pn)->next"])),
         23 => format!("*pn = {};", node(random)),
         0 | 1 => format!("p{} = {};", random.below(2), pointer(random, 1)),
@@ -147,7 +170,7 @@ fn statement(random: &mut Random, text: &mut String, depth: u32) {
         }
         20 => format!("gp = {};", pointer(random, 0)),
         21 => format!("arr[{}] = {} % 1000;", random.below(4), number(random, 1)),
-        24 => {
+        26 => {
             let _ = writeln!(text, "{pad}if ({} > {}) {{", number(random, 1), random.below(5));
             (0..2).for_each(|_| statement(random, text, depth - 1));
             if random.below(2) == 0 {
@@ -156,7 +179,7 @@ fn statement(random: &mut Random, text: &mut String, depth: u32) {
             }
             "}".into()
         }
-        25 => {
+        27 => {
             let i = format!("i{}", random.below(1000));
             let _ = writeln!(text, "{pad}for (int {i} = 0; {i} < {}; {i}++) {{", 1 + random.below(3));
             (0..2).for_each(|_| statement(random, text, depth - 1));
@@ -192,6 +215,7 @@ fn program(seed: u64) -> String {
     );
     text.push_str("    struct node na[3] = {{3, &n1, &x1}, {4, &n0, arr}, {5, na, &x0}}, **pn = &n1.next;\n");
     text.push_str("    struct node *hn = malloc(sizeof *hn); hn->v = 6; hn->next = &na[1]; hn->p = &na[0].v;\n");
+    text.push_str("    union view u0 = {x1}, u1 = {-70000}; struct tagged t0 = {1, {{2, 3}}};\n");
     text.push_str("    struct pair s0 = {&x1, 1, {&arr[1], {4, 5}}}, s1 = {&arr[0], 2, {&x0, {6, 7}}};\n");
     text.push_str("    op_t op = add, ops[2] = {sub, add}; gp = &x0; n0.next = &n1;\n");
     for _ in 0..6 + random.below(10) {
@@ -200,7 +224,7 @@ fn program(seed: u64) -> String {
     text.push_str("    long h = x0;\n");
     for term in [
         "x1", "arr[0]", "arr[1]", "arr[2]", "arr[3]", "n0.v", "n1.v", "g0", "*p1", "*s0.a", "*tab[1]", "s1.k",
-        "*s1.in.b", "na[0].v", "na[1].v", "na[2].v", "hn->v",
+        "*s1.in.b", "na[0].v", "na[1].v", "na[2].v", "hn->v", "u0.w", "u1.b[2]", "u1.f.hi", "t0.u.x.n",
     ] {
         let _ = writeln!(text, "    h = (h * 31 + {term}) % 100003;");
     }

@@ -1,6 +1,7 @@
 //! Generated programs in which pointers are kept in structs, in arrays and behind pointers, are returned by functions
-//! and select functions, and members of unions are read as others: the interpreter gives what gcc's program gives, and where gcc's sanitizers stop a program ours
-//! does not end well. What is not modelled may stop ours at any place, but only in few programs.
+//! and select functions, and members of unions are read as others: the interpreter gives what gcc's program gives, and
+//! where gcc's sanitizers stop a program ours does not end well. What is not modelled may stop ours at any place, but
+//! only in few programs.
 //!
 //! `HORNSOLVE_SEEDS` multiplies the number of programs, for long runs.
 
@@ -27,6 +28,10 @@ union view {
     struct { signed char a, b; unsigned short c; } s;
     struct { unsigned lo : 5; int mid : 14; unsigned hi : 13; } f;
 };
+struct base { int k; };
+struct mid { struct base b; int m; };
+struct top { struct mid m; int t; };
+static int kind(struct base *b) { return b->k + ((struct mid *)b)->m; }
 struct tagged { int k; union { struct { int t, n; } x; struct { int t; short m[2]; } y; } u; };
 struct pair { int *a; int k; struct { int *b; int c[2]; } in; };
 typedef int (*op_t)(int, int);
@@ -135,7 +140,20 @@ fn number(random: &mut Random, depth: u32) -> String {
 
 fn statement(random: &mut Random, text: &mut String, depth: u32) {
     let pad = "    ";
-    let line = match random.below(if depth > 0 { 29 } else { 26 }) {
+    let line = match random.below(if depth > 0 { 31 } else { 28 }) {
+        26 => {
+            let base = ["&m0.b", "(struct base *)&m0", "&t1.m.b", "(struct base *)&t1", "(struct base *)&mids[x0 & 1]"];
+            format!("b0 = {};", random.one_of(&base))
+        }
+        27 => random
+            .one_of(&[
+                "((struct mid *)b0)->m = x1;",
+                "if (b0 == &t1.m.b) ((struct top *)b0)->t += ((struct mid *)b0)->m;",
+                "x0 = kind(b0) % 1000;",
+                "b0->k++; x1 = kind(&mids[1].b) % 1000;",
+                "p0 = &((struct mid *)b0)->m;",
+            ])
+            .into(),
         24 => {
             let member = random.one_of(&["w", "u", "b[x0 & 3]", "h[1]", "s.a", "s.c", "f.lo", "f.mid", "f.hi"]);
             let factor = random.one_of(&["1", "77", "-3333", "1000000"]);
@@ -170,7 +188,7 @@ fn statement(random: &mut Random, text: &mut String, depth: u32) {
         }
         20 => format!("gp = {};", pointer(random, 0)),
         21 => format!("arr[{}] = {} % 1000;", random.below(4), number(random, 1)),
-        26 => {
+        28 => {
             let _ = writeln!(text, "{pad}if ({} > {}) {{", number(random, 1), random.below(5));
             (0..2).for_each(|_| statement(random, text, depth - 1));
             if random.below(2) == 0 {
@@ -179,7 +197,7 @@ fn statement(random: &mut Random, text: &mut String, depth: u32) {
             }
             "}".into()
         }
-        27 => {
+        29 => {
             let i = format!("i{}", random.below(1000));
             let _ = writeln!(text, "{pad}for (int {i} = 0; {i} < {}; {i}++) {{", 1 + random.below(3));
             (0..2).for_each(|_| statement(random, text, depth - 1));
@@ -215,6 +233,8 @@ fn program(seed: u64) -> String {
     );
     text.push_str("    struct node na[3] = {{3, &n1, &x1}, {4, &n0, arr}, {5, na, &x0}}, **pn = &n1.next;\n");
     text.push_str("    struct node *hn = malloc(sizeof *hn); hn->v = 6; hn->next = &na[1]; hn->p = &na[0].v;\n");
+    text.push_str("    struct mid m0 = {{1}, 2}, mids[2] = {{{3}, 4}, {{5}, 6}};\n");
+    text.push_str("    struct top t1 = {{{7}, 8}, 9}; struct base *b0 = &m0.b;\n");
     text.push_str("    union view u0 = {x1}, u1 = {-70000}; struct tagged t0 = {1, {{2, 3}}};\n");
     text.push_str("    struct pair s0 = {&x1, 1, {&arr[1], {4, 5}}}, s1 = {&arr[0], 2, {&x0, {6, 7}}};\n");
     text.push_str("    op_t op = add, ops[2] = {sub, add}; gp = &x0; n0.next = &n1;\n");
@@ -223,12 +243,37 @@ fn program(seed: u64) -> String {
     }
     text.push_str("    long h = x0;\n");
     for term in [
-        "x1", "arr[0]", "arr[1]", "arr[2]", "arr[3]", "n0.v", "n1.v", "g0", "*p1", "*s0.a", "*tab[1]", "s1.k",
-        "*s1.in.b", "na[0].v", "na[1].v", "na[2].v", "hn->v", "u0.w", "u1.b[2]", "u1.f.hi", "t0.u.x.n",
+        "x1",
+        "arr[0]",
+        "arr[1]",
+        "arr[2]",
+        "arr[3]",
+        "n0.v",
+        "n1.v",
+        "g0",
+        "*p1",
+        "*s0.a",
+        "*tab[1]",
+        "s1.k",
+        "*s1.in.b",
+        "na[0].v",
+        "na[1].v",
+        "na[2].v",
+        "hn->v",
+        "u0.w",
+        "u1.b[2]",
+        "u1.f.hi",
+        "t0.u.x.n",
+        "m0.m",
+        "mids[1].b.k",
+        "t1.t",
+        "t1.m.m",
+        "b0->k",
     ] {
         let _ = writeln!(text, "    h = (h * 31 + {term}) % 100003;");
     }
-    text.push_str("    if (q0) h += q0->v; if (n0.next == q1) h++; if (*pn == q0) h += 4; if (tab[0] == p1) h += 2; return (int)h;\n}\n");
+    text.push_str("    if (q0) h += q0->v; if (n0.next == q1) h++; if (*pn == q0) h += 4;\n");
+    text.push_str("    if (tab[0] == p1) h += 2; return (int)h;\n}\n");
     let own = |name: &str| (format!("{name}_{seed}"), name.to_string());
     // Globals of the program's own.
     let mut made = String::new();

@@ -3,6 +3,7 @@
 use super::{Expander, LARGEST};
 use crate::ctype::{CType, Ty};
 use crate::library::{allocates, frees_memory};
+use crate::lower::inner::{container, first_member};
 use crate::typed::{Ex, Expr, FnId, Kind, Label, ObjId, Op, OpKind, Storage, Unit};
 use std::collections::BTreeSet;
 
@@ -185,7 +186,8 @@ impl Expander {
         false
     }
 
-    /// Whether code names static objects that hold pointers which nobody can follow, or frees something.
+    /// Whether code names static objects that hold pointers which nobody can follow, frees something, or goes from a
+    /// member to the struct around it.
     fn stores(&self, op: &Op, unknown: &impl Fn(ObjId) -> bool) -> bool {
         let unit = &self.unit;
         let mut todo = op.kind.roots();
@@ -198,6 +200,8 @@ impl Expander {
                         return true;
                     }
                 }
+                Kind::Convert(_) if container(unit, ex).is_some() => return true,
+                Kind::Convert(_) if first_member(unit, ex).is_some_and(|(.., to_member)| !to_member) => return true,
                 Kind::Call(callee, _) => {
                     let callee = unit.function(*callee);
                     if callee.body.is_none() && frees_memory(&callee.name) {

@@ -76,8 +76,9 @@ impl Proc<'_, '_> {
                 let Val::Ptr(pointer) = value else { return refuse(loc, "an argument that is no pointer") };
                 self.passed(&pointer, loc);
                 let shared = pointer.base.as_ref().is_some_and(|place| self.is_shared(place.root));
-                let pointer = match shared || pointer.nullable {
-                    true => pointer,
+                let pointer = match shared {
+                    true => self.keepable(pointer, loc)?,
+                    false if pointer.nullable => pointer,
                     false => self.at_once(pointer, CheckKind::Pointer, loc)?,
                 };
                 bounds.push(Some(self.bound(&pointer, &mut objects, loc)?));

@@ -295,6 +295,9 @@ impl Proc<'_, '_> {
         if let Some((member, way)) = super::inner::container(self.unit, conversion) {
             return self.pointer_around(member, &way, loc);
         }
+        if let Some((pointer, way, to_member)) = super::inner::first_member(self.unit, conversion) {
+            return self.pointer_to_first(pointer, &way, to_member, loc);
+        }
         let value = self.value(inner)?;
         let code = [from, ty].map(|ty| self.unit.types.function_pointee(ty).is_some());
         match (code, &value) {

@@ -119,7 +119,7 @@ impl Proc<'_, '_> {
             }
             let ty = self.unit.ty(*value);
             if let Val::Ptr(pointer) = e {
-                self.put(&vec![(None, place)], &memory::Binding::of(root.clone()), &pointer, loc)?;
+                self.put(&vec![(None, place)], &memory::Binding::of(root.clone()), pointer, loc)?;
                 continue;
             }
             self.store(&place, e, ty, false, loc)?;

@@ -57,7 +57,7 @@ fn bytes(unit: &Unit, mut ex: Ex) -> Option<u64> {
 
 /// The pointer to a member from which a conversion gets one to the struct around it, and the way to the member:
 /// `(struct s *)((char *)p - offsetof (struct s, m))`.
-pub(super) fn container(unit: &Unit, conversion: Ex) -> Option<(Ex, Vec<u32>)> {
+pub(crate) fn container(unit: &Unit, conversion: Ex) -> Option<(Ex, Vec<u32>)> {
     let Kind::Convert(inner) = unit.expr(conversion).kind else { return None };
     let around = unit.types.object_pointee(unit.ty(conversion))?;
     unit.types.aggregate(around)?;
@@ -77,6 +77,25 @@ pub(super) fn container(unit: &Unit, conversion: Ex) -> Option<(Ex, Vec<u32>)> {
     let member = unit.types.object_pointee(unit.ty(pointer))?;
     let path = member_at(unit, around, bytes(unit, index)?, member)?;
     Some((pointer, path))
+}
+
+/// The struct or the member that a conversion of a pointer to a struct leads to, if one of them is the first member of
+/// the other (C11 6.7.2.1p15): the pointer, the way to the member, and whether it is the member.
+pub(crate) fn first_member(unit: &Unit, conversion: Ex) -> Option<(Ex, Vec<u32>, bool)> {
+    let Kind::Convert(inner) = unit.expr(conversion).kind else { return None };
+    let [from, to] = [inner, conversion].map(|ex| unit.types.object_pointee(unit.ty(ex)));
+    let (from, to) = (from?, to?);
+    if unit.types.compatible(from, to) || [from, to].iter().any(|ty| unit.types.aggregate(*ty).is_none()) {
+        return None;
+    }
+    let down = member_at(unit, from, 0, to).map(|way| (inner, way, true));
+    down.or_else(|| member_at(unit, to, 0, from).map(|way| (inner, way, false)))
+}
+
+/// The objects that a conversion leads to from such a one.
+pub(super) fn converted(region: &Region, way: &[u32], to_member: bool) -> Region {
+    let down = || Region { root: region.root, path: [region.path.clone(), way.to_vec()].concat() };
+    if to_member { down() } else { around(region, way).unwrap_or_else(|| region.clone()) }
 }
 
 /// The object around a member, if this is one at the end of such a way.
@@ -200,6 +219,34 @@ impl Proc<'_, '_> {
             _ => (None, Some(Box::new(Several { which: number, places }))),
         };
         Ok(Val::Ptr(Pointer { base, several, nullable: false, ..pointer }))
+    }
+
+    /// The pointer that a conversion between a struct and its first member gives.
+    pub fn pointer_to_first(&mut self, pointer: Ex, way: &[u32], to_member: bool, loc: Loc) -> Res<Val> {
+        let from = self.unit.types.object_pointee(self.unit.ty(pointer)).unwrap_or_default();
+        let Val::Ptr(pointer) = self.value(pointer)? else { return refuse(loc, "this pointer") };
+        let pointer = self.keepable(pointer, loc)?;
+        let lead = |proc: &mut Self, place: &Place| {
+            let Some(region) = place.region.as_ref().filter(|_| place.row.is_empty()) else {
+                return refuse(loc, "a conversion of a pointer to a part of an element of an array");
+            };
+            if to_member && !proc.unit.types.compatible(place.element, from) {
+                return refuse(loc, "a conversion of a pointer to an object of another type");
+            }
+            proc.region_place(&converted(region, way, to_member), loc)
+        };
+        let base = match &pointer.base {
+            Some(place) => Some(Box::new(lead(self, place)?)),
+            None => None,
+        };
+        let several = match &pointer.several {
+            Some(several) => {
+                let places: Res<Vec<Place>> = several.places.iter().map(|place| lead(self, place)).collect();
+                Some(Box::new(Several { which: several.which, places: places? }))
+            }
+            None => None,
+        };
+        Ok(Val::Ptr(Pointer { base, several, ..pointer }))
     }
 
     /// A pointer argument that is used at once: one to a member of an element as the place of that member, with the

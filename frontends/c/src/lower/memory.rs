@@ -48,6 +48,12 @@ impl Default for Binding {
     }
 }
 
+/// Pointers to more objects than this may point to anything.
+const WIDEST: usize = 64;
+/// Where a pointer leads through more members than this, it may point to anything: conversions can lead round in
+/// circles.
+const DEEPEST: usize = 12;
+
 impl Binding {
     pub fn of(region: Region) -> Binding {
         Binding::Some(BTreeSet::from([region]))
@@ -63,7 +69,12 @@ impl Binding {
             (Binding::Some(all), Binding::Some(more)) => {
                 let before = all.len();
                 all.extend(more.iter().cloned());
-                all.len() > before
+                let changed = all.len() > before;
+                if all.len() > WIDEST || more.iter().any(|region| region.path.len() > DEEPEST) {
+                    *self = Binding::Unknown;
+                    return true;
+                }
+                changed
             }
         }
     }
@@ -180,7 +191,16 @@ pub(crate) fn regions(unit: &Unit, value: Ex, pointers: &Pointers) -> Binding {
                         found.join(&Binding::Some(around.collect()));
                     }
                 },
-                None => todo.push(*inner),
+                None => match super::inner::first_member(unit, ex) {
+                    Some((pointer, way, to_member)) => match regions(unit, pointer, pointers) {
+                        Binding::Unknown => return Binding::Unknown,
+                        Binding::Some(all) => {
+                            let led = all.iter().map(|region| super::inner::converted(region, &way, to_member));
+                            found.join(&Binding::Some(led.collect()));
+                        }
+                    },
+                    None => todo.push(*inner),
+                },
             },
             Kind::Conditional(_, Some(a), b) => todo.extend([*a, *b]),
             Kind::Comma(_, b) => todo.push(*b),

@@ -134,10 +134,18 @@ impl Proc<'_, '_> {
         for (at, place) in several.places.iter().enumerate() {
             let here = self.is_object(&several, at, loc);
             let one = Pointer { base: Some(Box::new(place.clone())), several: None, ..pointer.clone() };
+            if let Err(refusal) = self.unit_of(&one, ty, loc) {
+                let other = self.b.not(here, loc);
+                self.check(CheckKind::Unsupported, other, loc, &refusal.what);
+                continue;
+            }
             self.guards.push(here);
             let place = self.target(one, ty, kind, loc);
             self.guards.pop();
             target.push((Some(here), place?));
+        }
+        if target.is_empty() {
+            return refuse(loc, "a pointer to objects of other types");
         }
         Ok(target)
     }

@@ -82,14 +82,14 @@ impl Proc<'_, '_> {
     pub fn keep_in(&mut self, lvalue: Ex, target: Target, pointer: Pointer, loc: Loc) -> Res<Val> {
         self.writable(&target, loc);
         let roots = super::memory::places(self.unit, lvalue, &self.pointers);
-        let pointer = self.keepable(pointer, loc)?;
         let Val::Ptr(pointer) = self.frozen_value(Val::Ptr(pointer), loc) else { return refuse(loc, "this pointer") };
-        self.put(&target, &roots, &pointer, loc)?;
+        let pointer = self.put(&target, &roots, pointer, loc)?;
         Ok(Val::Ptr(pointer))
     }
 
-    /// Writes a pointer to a place; `roots` are the objects that the place may belong to.
-    pub fn put(&mut self, target: &Target, roots: &Binding, pointer: &Pointer, loc: Loc) -> Res<()> {
+    /// Writes a pointer to a place; `roots` are the objects that the place may belong to. The pointer as it is kept.
+    pub fn put(&mut self, target: &Target, roots: &Binding, pointer: Pointer, loc: Loc) -> Res<Pointer> {
+        let pointer = self.keepable(pointer, loc)?;
         let places: Vec<_> = match (&pointer.base, &pointer.several) {
             (Some(base), _) => vec![(**base).clone()],
             (None, Some(several)) => several.places.clone(),
@@ -129,7 +129,8 @@ impl Proc<'_, '_> {
         let value = self.b.expr(ExprKind::Record(vec![object, pointer.offset]), ty, loc);
         let value = self.frozen(value, loc);
         let target = self.frozen_target(target.clone(), loc);
-        self.on_one(&target, loc, |proc, place| proc.write(place, value, loc))
+        self.on_one(&target, loc, |proc, place| proc.write(place, value, loc))?;
+        Ok(pointer)
     }
 
     /// Whether an object lives as long as the one that a pointer to it is kept in.

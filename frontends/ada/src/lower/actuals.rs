@@ -7,6 +7,7 @@ use crate::place::Loc;
 use crate::sema::tree::{Expr, Mode, ObjId, Object, ObjectKind, SubpId};
 use crate::sema::types::TypeId as AdaType;
 use horn_frontend::ir::{self, Arg, CheckKind, ExprId, TypeId, VarId};
+use std::collections::BTreeMap;
 
 /// The actual parameters of a call.
 #[derive(Default)]
@@ -30,13 +31,42 @@ pub struct Out {
 }
 
 impl Proc<'_, '_> {
-    /// Values and places of the actual parameters, in order.
-    pub fn actuals(&mut self, callee: SubpId, args: &[Expr], may_raise: bool) -> Result<Actuals, Refusal> {
+    /// The values of actual parameters whose order of evaluation matters (RM 6.4 (10)), by their positions.
+    pub fn actuals_in_any_order(
+        &mut self,
+        callee: SubpId,
+        args: &[Expr],
+        loc: Loc,
+    ) -> Result<BTreeMap<usize, ExprId>, Refusal> {
+        let parts: Vec<&Expr> = args.iter().collect();
+        let open = self.dependent(&parts, false);
+        let params = &self.tree().subprogram(callee).params;
+        if open.iter().any(|at| self.parameter_mode(params[*at]) != ir::Mode::In) {
+            self.independent(&parts, false, loc)?;
+        }
+        let mut value = |p: &mut Self, at: usize| {
+            let ty = p.tree().object(params[at]).ty;
+            p.converted(&args[at], ty, args[at].loc)
+        };
+        if open.is_empty() { Ok(BTreeMap::new()) } else { self.in_any_order(&open, &mut value, loc) }
+    }
+
+    /// Values and places of the actual parameters, in order; some values are known.
+    pub fn actuals(
+        &mut self,
+        callee: SubpId,
+        args: &[Expr],
+        mut known: BTreeMap<usize, ExprId>,
+        may_raise: bool,
+    ) -> Result<Actuals, Refusal> {
         let tree = self.tree();
         let mut found = Actuals::default();
         for (at, (param, arg)) in tree.subprogram(callee).params.iter().zip(args).enumerate() {
             if self.parameter_mode(*param) == ir::Mode::In {
-                let value = self.converted(arg, tree.object(*param).ty, arg.loc)?;
+                let value = match known.remove(&at) {
+                    Some(value) => value,
+                    None => self.converted(arg, tree.object(*param).ty, arg.loc)?,
+                };
                 let keep = args[at + 1..].iter().any(|other| self.needs_control(other));
                 let value = if keep { self.kept(value, arg.loc) } else { value };
                 found.env.push((*param, value));

@@ -29,6 +29,8 @@ impl Proc<'_, '_> {
         else {
             return Err((loc, "array aggregate".into()));
         };
+        let sorted = self.in_order_of_indices(aggregate);
+        let aggregate = sorted.as_ref().unwrap_or(aggregate);
         if dimensions > 1 {
             return self.nested_aggregate(aggregate, ty, dimensions, element, loc);
         }

@@ -10,7 +10,7 @@ use super::Refusal;
 use super::place::Place;
 use super::procedure::Proc;
 use crate::place::Loc;
-use crate::sema::tree::{ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, SubpId};
+use crate::sema::tree::{ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, SubpId, Tree};
 use horn_frontend::ir::{BinaryOp as Ir, CheckKind, ExprId};
 use std::collections::BTreeSet;
 
@@ -202,7 +202,7 @@ impl Proc<'_, '_> {
     fn apart(&mut self, a: &Name, b: &Name, loc: Loc) -> ExprId {
         let no = self.b.bool(false, loc);
         let (Some(a), Some(b)) = (&a.part, &b.part) else { return no };
-        let (a, b) = (steps(a), steps(b));
+        let (a, b) = (steps(self.tree(), a), steps(self.tree(), b));
         let mut apart = no;
         for (a, b) in a.into_iter().zip(b) {
             let (first, second) = match (a, b) {
@@ -237,8 +237,9 @@ impl Proc<'_, '_> {
     }
 }
 
-/// The way from the object to the part.
-fn steps(place: &Place) -> Vec<Step> {
+/// The way from the object to the part. A slice of a slice is one of the array itself, as indices stay what they are
+/// (RM 4.1.2 (5)). A conversion gives an array other ones (RM 4.6 (37, 38)): the way is not known any further.
+fn steps(tree: &Tree, place: &Place) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut at = place;
     loop {
@@ -252,10 +253,17 @@ fn steps(place: &Place) -> Vec<Step> {
                 inner
             }
             Place::Slice(inner, low, high, _) => {
-                steps.push(Step::Slice(*low, *high));
+                if !matches!(steps.last(), Some(Step::Index(_) | Step::Slice(..))) {
+                    steps.push(Step::Slice(*low, *high));
+                }
                 inner
             }
-            Place::View(inner, ..) => inner,
+            Place::View(inner, from, _) => {
+                if tree.types.array(*from).is_some() {
+                    steps.clear();
+                }
+                inner
+            }
             Place::Object(_) | Place::Nothing => break,
         };
     }

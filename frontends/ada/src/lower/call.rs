@@ -174,12 +174,11 @@ impl<'t> Proc<'_, 't> {
     /// A call with all its checks and copies.
     pub fn call(&mut self, callee: SubpId, args: &[Expr], result: Option<VarId>, loc: Loc) -> Result<(), Refusal> {
         let proc = self.called(callee, loc)?;
-        let parts: Vec<&Expr> = args.iter().collect();
-        self.independent(&parts, false, loc)?;
+        let known = self.actuals_in_any_order(callee, args, loc)?;
         // Parameters by copy are copied back by a normal return alone (RM 6.4.1 (17)). It makes no difference where
         // nobody handles exceptions.
         let may_raise = self.l.effects.handled.contains(&callee);
-        let Actuals { args: mut actuals, env, outs } = self.actuals(callee, args, may_raise)?;
+        let Actuals { args: mut actuals, env, outs } = self.actuals(callee, args, known, may_raise)?;
         actuals.extend(self.constrained_arguments(callee, args)?);
         self.contract_of_call(callee, &env, loc)?;
         let copied_back = self.check_aliases(callee, args, loc)?;

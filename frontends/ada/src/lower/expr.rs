@@ -8,6 +8,7 @@ use crate::sema::tree::{BinaryOp, Builtin, Choice, Expr, ExprKind, UnaryOp};
 use crate::sema::types::{Kind, TypeId as AdaType};
 use horn_frontend::ir::{self, CheckKind, Conversion, ExprId, TypeId, UnaryOp as IrUnary};
 use horn_solver::num::{Int, Rat};
+use std::collections::BTreeMap;
 
 /// Objects that were made by another task may be designated.
 pub(super) const SHARED_HEAP: &str = "access value where several tasks reach the same objects (RM 9.10)";
@@ -138,12 +139,17 @@ impl<'t> Proc<'_, 't> {
 
     /// Several expressions in order; values that a later call may change are kept.
     pub fn values(&mut self, exprs: &[&Expr]) -> Result<Vec<ExprId>, Refusal> {
-        if let Some(first) = exprs.first() {
-            self.independent(exprs, true, first.loc)?;
-        }
+        let open = self.dependent(exprs, true);
+        let mut known = match exprs.first() {
+            Some(first) if !open.is_empty() => self.in_any_order(&open, &mut |p, at| p.value(exprs[at]), first.loc)?,
+            _ => BTreeMap::new(),
+        };
         let mut found = Vec::new();
         for (at, expr) in exprs.iter().enumerate() {
-            let value = self.value(expr)?;
+            let value = match known.remove(&at) {
+                Some(value) => value,
+                None => self.value(expr)?,
+            };
             let keep = exprs[at + 1..].iter().any(|later| self.changes_something(later));
             found.push(if keep { self.kept(value, expr.loc) } else { value });
         }

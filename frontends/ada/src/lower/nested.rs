@@ -4,7 +4,7 @@ use super::Refusal;
 use super::effects;
 use super::procedure::{Context, Proc};
 use crate::place::Loc;
-use crate::sema::tree::{ArrayAggregate, Expr, ExprKind};
+use crate::sema::tree::{ArrayAggregate, Expr, ExprKind, NamedComponent};
 use crate::sema::types::TypeId as AdaType;
 use horn_frontend::ir::{self, BinaryOp as Ir, BoundId, CheckKind, ExprId, TypeId};
 
@@ -184,6 +184,19 @@ impl Proc<'_, '_> {
         false
     }
 
+    /// The aggregate with its choices in the order of the indices, where all of these are known and functions that change
+    /// something are called: in that order GNAT evaluates the expressions behind them.
+    pub(super) fn in_order_of_indices(&self, aggregate: &ArrayAggregate) -> Option<ArrayAggregate> {
+        let values = aggregate.named.iter().filter_map(|named| named.value.as_ref());
+        let mut values = values.chain(&aggregate.positional).chain(aggregate.others.iter().flatten());
+        if !values.any(|value| self.changes_something(value)) {
+            return None;
+        }
+        let mut sorted = aggregate.clone();
+        sort_choices(&mut sorted);
+        Some(sorted)
+    }
+
     /// Where the order of their evaluation matters, the expressions of an aggregate stand in the order of the indices:
     /// in that order GNAT makes the components, whatever the text says, and others at the end.
     pub(super) fn independent_parts(&mut self, aggregate: &ArrayAggregate, loc: Loc) -> Result<(), Refusal> {
@@ -292,6 +305,23 @@ impl Proc<'_, '_> {
             ));
         }
         self.box_component(array, element, loc)
+    }
+}
+
+/// Brings the choices of an aggregate, and of those for its inner dimensions, into the order of the indices, if these
+/// are known.
+fn sort_choices(aggregate: &mut ArrayAggregate) {
+    let low = |named: &NamedComponent| named.low.as_int().cloned();
+    if aggregate.named.iter().all(|named| low(named).is_some()) {
+        aggregate.named.sort_by_key(low);
+    }
+    let named = aggregate.named.iter_mut().filter_map(|named| named.value.as_mut());
+    for value in named.chain(&mut aggregate.positional).chain(aggregate.others.iter_mut().flatten()) {
+        if let ExprKind::Array(inner) = &mut value.kind
+            && inner.dimension > 0
+        {
+            sort_choices(inner);
+        }
     }
 }
 

@@ -1,12 +1,14 @@
 //! The order of evaluation (RM 1.1.4 (18)): operands and actual parameters are evaluated in an order that the language
-//! leaves open, and GNAT's differs from place to place. Where it makes a difference the subprogram is not analysed.
+//! leaves open, and GNAT's differs from place to place. Where it makes a difference for two or three of them, each order
+//! is a way that a run may take; where that cannot be said the subprogram is not analysed.
 
 use super::Refusal;
 use super::effects::{self, Effects, root};
 use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::{Expr, ExprKind, Mode, ObjId, ObjectKind};
-use std::collections::BTreeSet;
+use horn_frontend::ir::{ExprId, TypeId, VarId};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the evaluation of an expression does to variables.
 struct Uses {
@@ -18,12 +20,21 @@ struct Uses {
     written: BTreeSet<ObjId>,
 }
 
+/// More parts than these have too many orders.
+const MOST_PARTS: usize = 3;
+
 impl Proc<'_, '_> {
     /// Refuses parts of which one changes what another one reads or changes. With `textual`, calls are known to come in
     /// the order of the text, and only variables that are named directly count: they are read late.
     pub fn independent(&self, parts: &[&Expr], textual: bool, loc: Loc) -> Result<(), Refusal> {
+        if self.dependent(parts, textual).is_empty() { Ok(()) } else { Err(open_order(loc)) }
+    }
+
+    /// The parts of which one changes what another one reads or changes; see [`Self::independent`].
+    pub fn dependent(&self, parts: &[&Expr], textual: bool) -> BTreeSet<usize> {
+        let mut found = BTreeSet::new();
         if parts.len() < 2 || !parts.iter().any(|part| self.changes_something(part)) {
-            return Ok(());
+            return found;
         }
         let uses: Vec<Uses> = parts.iter().map(|part| self.uses(part)).collect();
         for (at, one) in uses.iter().enumerate() {
@@ -34,9 +45,67 @@ impl Proc<'_, '_> {
                 let direct = !one.written.is_disjoint(&other.direct);
                 let called = !textual && !one.written.is_disjoint(&other.called);
                 if direct || called {
-                    return Err((loc, "evaluation whose result depends on its order (RM 1.1.4 (18))".into()));
+                    found.extend([at, other_at]);
                 }
             }
+        }
+        found
+    }
+
+    /// The values of the parts with these numbers, each of which `evaluate` gives, for every order in which they can be
+    /// evaluated: which one a run takes is open.
+    pub fn in_any_order(
+        &mut self,
+        parts: &BTreeSet<usize>,
+        evaluate: &mut dyn FnMut(&mut Self, usize) -> Result<ExprId, Refusal>,
+        loc: Loc,
+    ) -> Result<BTreeMap<usize, ExprId>, Refusal> {
+        if parts.len() > MOST_PARTS || !self.context.is_empty() {
+            return Err(open_order(loc));
+        }
+        let mut vars = BTreeMap::new();
+        self.rest_in_any_order(parts, evaluate, &mut vars, loc)?;
+        Ok(vars.into_iter().map(|(at, var)| (at, self.b.var(var, loc))).collect())
+    }
+
+    /// Evaluates what is left, each of the parts first.
+    fn rest_in_any_order(
+        &mut self,
+        left: &BTreeSet<usize>,
+        evaluate: &mut dyn FnMut(&mut Self, usize) -> Result<ExprId, Refusal>,
+        vars: &mut BTreeMap<usize, VarId>,
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        let mut open = 0;
+        for (at, last) in left.iter().map(|at| (*at, Some(at) == left.last())) {
+            if !last {
+                let first = self.b.temporary("first", TypeId::BOOL, loc);
+                self.b.set_origin_of(first, "the order of evaluation, which the language leaves open");
+                self.b.havoc(first, loc);
+                let chosen = self.b.var(first, loc);
+                self.b.begin_if(chosen, loc);
+            }
+            let value = evaluate(self, at)?;
+            let var = match vars.get(&at) {
+                Some(var) => *var,
+                None => {
+                    let var = self.b.temporary("part", self.b.type_of(value), loc);
+                    vars.insert(at, var);
+                    var
+                }
+            };
+            let value = self.shape_to(value, self.b.var_type(var), loc);
+            self.b.assign(var, value, loc);
+            let mut rest = left.clone();
+            rest.remove(&at);
+            self.rest_in_any_order(&rest, evaluate, vars, loc)?;
+            if !last {
+                self.b.begin_else();
+                open += 1;
+            }
+        }
+        for _ in 0..open {
+            self.b.end_if();
         }
         Ok(())
     }
@@ -68,4 +137,8 @@ impl Proc<'_, '_> {
         });
         uses
     }
+}
+
+fn open_order(loc: Loc) -> Refusal {
+    (loc, "evaluation whose result depends on its order (RM 1.1.4 (18))".into())
 }

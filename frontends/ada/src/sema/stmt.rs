@@ -7,6 +7,7 @@ use super::tree::{
     StmtKind, UnaryOp,
 };
 use super::types::{Bound, Constraint};
+use super::walk::{each_part, expr_mut, walk_expr};
 use super::{OpenLoop, Sema};
 use crate::ast::{self, LoopScheme, Symbol};
 
@@ -202,7 +203,16 @@ impl<'a> Sema<'a> {
                 self.target = Some(target.clone());
             }
         }
-        let value = self.expr(&assign.value, Some(ty));
+        let mut value = self.expr(&assign.value, Some(ty));
+        if bounds_call_again(&value, &target) {
+            let name = self.evaluated_name(target.clone());
+            expr_mut(&mut value, &mut |part| {
+                if *part == target {
+                    *part = name.clone();
+                }
+            });
+            target = name;
+        }
         if self.tree.types.is_class_wide(ty) {
             self.check_own_tag(&value, assign.value.span);
         }
@@ -568,4 +578,21 @@ impl<'a> Sema<'a> {
             }
         }
     }
+}
+
+/// Whether an aggregate of literals takes its bounds from the variable that it is assigned to (RM 4.3.3 (16)), whose
+/// name calls functions: that name is evaluated once, and nothing else depends on when.
+fn bounds_call_again(value: &Expr, target: &Expr) -> bool {
+    let mut calls = false;
+    walk_expr(target, &mut |part| calls |= matches!(part.kind, ExprKind::Call(..)));
+    let mut todo = vec![value];
+    let (mut found, mut literals) = (false, true);
+    while let Some(part) = todo.pop() {
+        match &part.kind {
+            _ if part == target => found = true,
+            ExprKind::Object(_) | ExprKind::Call(..) | ExprKind::Deref(_) | ExprKind::Allocate(_) => literals = false,
+            _ => each_part(part, &mut |inner| todo.push(inner)),
+        }
+    }
+    calls && found && literals
 }

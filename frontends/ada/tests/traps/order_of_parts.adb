@@ -62,6 +62,12 @@ begin
    W := (1 | 2 => Next (1), 3 => Next (2));
    pragma Assert (N = 112);
    N := 0;
+   W := (3 => Next (1), 1 => Next (2), 2 => Next (3));
+   pragma Assert (N = 231);
+   N := 0;
+   T := (2 => (2 => Next (1), 1 => Next (2)), 1 => (Next (3), Next (4)));
+   pragma Assert (N = 3421);
+   N := 0;
    T := (1 => (Next (1), Next (2)), 2 => (1 => Next (3), 2 => Next (4)));
    pragma Assert (N = 1234 and T (2, 1) = 123);
    pragma Assert (N = 4321);  --  fails: VC_ASSERT

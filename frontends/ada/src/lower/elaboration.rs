@@ -5,7 +5,7 @@ use super::{Lowering, Refusal};
 use crate::place::Loc;
 use crate::sema::tree::{ENVIRONMENT, Expr, ExprKind, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
 use horn_frontend::ir::{self};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 impl<'t> Lowering<'t> {
     /// The main programs among the entries: library procedures without parameters.
@@ -62,36 +62,6 @@ impl<'t> Lowering<'t> {
         if let Err(refusal) = made {
             self.refused.entry(ENVIRONMENT).or_insert(refusal);
         }
-    }
-
-    /// No statement calls a subprogram whose body comes behind it (RM 3.11 (14)).
-    pub fn elaborated_in_time(&self, stmts: &[&Stmt]) -> Result<(), Refusal> {
-        // A subprogram may have to wait for the bodies of generic units too.
-        let mut pending: BTreeMap<SubpId, usize> = BTreeMap::new();
-        for stmt in stmts {
-            if let StmtKind::Elaborated(subp) = &stmt.kind {
-                *pending.entry(*subp).or_default() += 1;
-            }
-        }
-        for stmt in stmts {
-            if pending.is_empty() {
-                break;
-            }
-            if let StmtKind::Elaborated(subp) = &stmt.kind {
-                let left = pending.get(subp).map_or(0, |count| count - 1);
-                match left {
-                    0 => pending.remove(subp),
-                    left => pending.insert(*subp, left),
-                };
-                continue;
-            }
-            let called = self.effects.reachable(super::effects::calls_of(self.tree, stmt));
-            if let Some(late) = called.iter().find(|called| pending.contains_key(called)) {
-                let name = &self.tree.subprogram(*late).name;
-                return Err((stmt.loc, format!("call of \"{name}\" before its body is elaborated (RM 3.11)")));
-            }
-        }
-        Ok(())
     }
 }
 

@@ -38,6 +38,7 @@ mod nested;
 mod olds;
 mod order;
 mod place;
+mod premature;
 mod procedure;
 mod record;
 mod sharing;
@@ -162,6 +163,8 @@ fn has_main(tree: &Tree) -> bool {
 /// Lowers a program. A main program behind an elaboration that fails whatever happens is not analysed: no run comes to
 /// it.
 pub(crate) fn lower(tree: &Tree, files: &[(&str, &str)], entries: &Entries) -> LoweredTree {
+    let flagged = premature::with_flags(tree);
+    let tree = flagged.as_ref().unwrap_or(tree);
     let effects = effects::Effects::of(tree);
     let named =
         |name: &String| tree.subprograms.iter().any(|subp| is_main(subp) && subp.name.eq_ignore_ascii_case(name));

@@ -142,7 +142,7 @@ impl Proc<'_, '_> {
                 ObjectKind::Parameter(mode) => mode != Mode::In,
                 _ => false,
             };
-            if variable && around.contains(&entry.owner) {
+            if variable && around.contains(&entry.owner) && !self.l.is_flag(object) {
                 self.havoc_inside(object, loc)?;
             }
         }

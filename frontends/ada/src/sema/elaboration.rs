@@ -5,8 +5,11 @@
 //! that subprogram elaborated.
 
 use super::Sema;
-use super::tree::{LibraryUnit, Stmt};
+use super::tree::{Expr, ExprKind, LibraryUnit, Stmt, StmtKind, SubpId};
+use super::walk::{walk_body, walk_stmts};
 use crate::ast::{self, CompilationUnit, ContextItem};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A part of a library unit: its specification or its body.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,10 +86,28 @@ impl<'a> Sema<'a> {
                 }
             }
         }
-        let order = order(&spec_needs, &body_needs, &first);
         let part_of = |at: usize| {
             let found = self.units.parts.iter().find(|(range, _)| range.contains(&at));
             found.and_then(|(_, part)| number(&part.unit).map(|unit| (unit, part.body)))
+        };
+        // The bodies of the units that the elaboration of a part calls come before it, if no circle forbids that.
+        let mut called = first.clone();
+        let mut unit_of: BTreeMap<SubpId, usize> = BTreeMap::new();
+        for (at, stmt) in statements.iter().enumerate() {
+            if let (StmtKind::Elaborated(subp), Some((unit, _))) = (&stmt.kind, part_of(at)) {
+                unit_of.insert(*subp, unit);
+            }
+        }
+        let mut calls = BTreeMap::new();
+        for (at, stmt) in statements.iter().enumerate() {
+            let Some((unit, body)) = part_of(at) else { continue };
+            let reached = self.reached_by(stmt, &mut calls);
+            let wanted: BTreeSet<usize> = reached.iter().filter_map(|id| unit_of.get(id).copied()).collect();
+            called[unit][usize::from(body)].extend(wanted.into_iter().filter(|other| *other != unit));
+        }
+        let order = match order(&spec_needs, &body_needs, &called) {
+            (order, true) => order,
+            _ => order(&spec_needs, &body_needs, &first).0,
         };
         let mut by_part: Vec<[Vec<Stmt>; 2]> = vec![Default::default(); names.len()];
         let mut rest = Vec::new();
@@ -110,6 +131,38 @@ impl<'a> Sema<'a> {
             unit.needs = spec_needs[at].iter().chain(&body_needs[at]).copied().collect();
         }
         self.tree.library = units;
+        found
+    }
+
+    /// The subprograms that a statement calls, itself or by their calls; the calls of each are noted.
+    fn reached_by(&self, stmt: &Stmt, calls: &mut BTreeMap<SubpId, BTreeSet<SubpId>>) -> BTreeSet<SubpId> {
+        let mut todo: Vec<SubpId> = Vec::new();
+        let direct = RefCell::new(BTreeSet::new());
+        let note_stmt = |stmt: &Stmt| {
+            if let StmtKind::Call(callee, _) = &stmt.kind {
+                direct.borrow_mut().insert(*callee);
+            }
+        };
+        let note_expr = |expr: &Expr| {
+            if let ExprKind::Call(callee, _) = &expr.kind {
+                direct.borrow_mut().insert(*callee);
+            }
+        };
+        walk_stmts(std::slice::from_ref(stmt), &mut |one| note_stmt(one), &mut |one| note_expr(one));
+        todo.extend(direct.take());
+        let mut found = BTreeSet::new();
+        while let Some(id) = todo.pop() {
+            if !found.insert(id) {
+                continue;
+            }
+            let own = calls.entry(id).or_insert_with(|| {
+                if let Some(body) = &self.tree.subprogram(id).body {
+                    walk_body(body, &mut |one| note_stmt(one), &mut |one| note_expr(one));
+                }
+                direct.take()
+            });
+            todo.extend(own.iter().copied());
+        }
         found
     }
 
@@ -148,11 +201,17 @@ impl<'a> Sema<'a> {
 
 /// An order of the parts of units: specifications behind those that they name, bodies behind their own one and those
 /// that they name, and bodies before the parts of units that name theirs wherever no circle forbids it. `first` are the
-/// units whose bodies come before the specification of a unit, and before its body.
-fn order(spec_needs: &[Vec<usize>], body_needs: &[Vec<usize>], first: &[[Vec<usize>; 2]]) -> Vec<(usize, bool)> {
+/// units whose bodies come before the specification of a unit, and before its body. The second result says whether all
+/// of that could be kept.
+fn order(
+    spec_needs: &[Vec<usize>],
+    body_needs: &[Vec<usize>],
+    first: &[[Vec<usize>; 2]],
+) -> (Vec<(usize, bool)>, bool) {
     let count = spec_needs.len();
     let mut done = vec![[false; 2]; count];
     let mut found = Vec::new();
+    let mut kept = true;
     while found.len() < 2 * count {
         let needs = |unit: usize, body: bool| if body { &body_needs[unit] } else { &spec_needs[unit] };
         // Bodies name what their specifications name, too.
@@ -174,13 +233,13 @@ fn order(spec_needs: &[Vec<usize>], body_needs: &[Vec<usize>], first: &[[Vec<usi
             .find(|(unit, body)| ready(*unit, *body) && complete(*unit, *body))
             .or_else(|| parts().find(|(unit, body)| ready(*unit, *body) && complete(*unit, *body)))
             .or_else(|| parts().find(|(unit, body)| !body && ready(*unit, *body)))
-            .or_else(|| bodies().find(|(unit, body)| ready(*unit, *body)))
-            .or_else(|| parts().find(|(unit, body)| open(*unit, *body)));
-        let Some((unit, body)) = chosen else { break };
+            .or_else(|| bodies().find(|(unit, body)| ready(*unit, *body)));
+        kept &= chosen.is_some();
+        let Some((unit, body)) = chosen.or_else(|| parts().find(|(unit, body)| open(*unit, *body))) else { break };
         done[unit][usize::from(body)] = true;
         found.push((unit, body));
     }
-    found
+    (found, kept)
 }
 
 #[cfg(test)]
@@ -195,7 +254,8 @@ mod tests {
     #[test]
     fn bodies_come_before_those_who_may_call_them() {
         // Unit 0 names 1, 1 names 2 in its body.
-        let found = order(&[vec![1], vec![], vec![]], &[vec![], vec![2], vec![]], &nothing_first(3));
+        let (found, kept) = order(&[vec![1], vec![], vec![]], &[vec![], vec![2], vec![]], &nothing_first(3));
+        assert!(kept);
         let place = |part| found.iter().position(|other| *other == part);
         assert!(place((1, true)) < place((0, false)), "{found:?}");
         assert!(place((2, true)) < place((1, true)), "{found:?}");
@@ -203,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_circle_of_bodies_is_cut() {
-        let found = order(&[vec![], vec![]], &[vec![1], vec![0]], &nothing_first(2));
+        let (found, _) = order(&[vec![], vec![]], &[vec![1], vec![0]], &nothing_first(2));
         assert_eq!(found.len(), 4);
         let place = |part| found.iter().position(|other| *other == part);
         assert!(place((0, false)) < place((1, true)) && place((1, false)) < place((0, true)), "{found:?}");
@@ -214,7 +274,8 @@ mod tests {
         for wanted in [0, 1] {
             let mut first = nothing_first(2);
             first[1 - wanted][1] = vec![wanted];
-            let found = order(&[vec![], vec![]], &[vec![1], vec![0]], &first);
+            let (found, kept) = order(&[vec![], vec![]], &[vec![1], vec![0]], &first);
+            assert!(kept);
             let place = |part| found.iter().position(|other| *other == part);
             assert!(place((wanted, true)) < place((1 - wanted, true)), "{found:?}");
         }

@@ -762,6 +762,8 @@ pub struct Tree {
     /// Whether a tagged type is derived in another subprogram than its parent (RM 3.9.1 (4)): what is not known may
     /// call subprograms that are nested in its callers.
     pub nested_extensions: bool,
+    /// Flags that say whether the bodies of subprograms were elaborated that may be called in front of them.
+    pub elaborated: std::collections::BTreeMap<SubpId, ObjId>,
     /// Heaps, by their cells, whose objects several tasks reach.
     pub shared_heaps: std::collections::BTreeSet<ObjId>,
     /// The types of tasks.

@@ -180,6 +180,9 @@ impl<'t> Proc<'_, 't> {
         let may_raise = self.l.effects.handled.contains(&callee);
         let Actuals { args: mut actuals, env, outs } = self.actuals(callee, args, known, may_raise)?;
         actuals.extend(self.constrained_arguments(callee, args)?);
+        if self.tree().exception_texts.contains(&callee) {
+            self.text_of_exception(&args[0], &env, loc)?;
+        }
         self.contract_of_call(callee, &env, loc)?;
         let copied_back = self.check_aliases(callee, args, loc)?;
         let composite = may_raise && outs.iter().any(|out| !self.by_copy(out.ty));

@@ -3,9 +3,11 @@
 use super::procedure::{Proc, Region};
 use super::{Refusal, effects};
 use crate::place::Loc;
-use crate::sema::tree::{ExnId, Expr, ExprKind, Handler, ObjId, STORAGE_ERROR, Stmt, StmtKind, SubpId};
+use crate::sema::tree::{
+    CONSTRAINT_ERROR, ExnId, Expr, ExprKind, Handler, ObjId, STORAGE_ERROR, Stmt, StmtKind, SubpId,
+};
 use crate::sema::walk::walk_body;
-use horn_frontend::ir::{CheckKind, ExprId, TypeId, VarId};
+use horn_frontend::ir::{BinaryOp, CheckKind, ExprId, TypeId, VarId};
 use std::collections::BTreeSet;
 
 /// Arrays of so many components find their place on every stack.
@@ -173,6 +175,45 @@ impl Proc<'_, '_> {
         let id = self.l.check_id(CheckKind::Raise, loc, "", "");
         self.b.check(id, no, loc);
         self.b.stop(loc);
+        Ok(())
+    }
+
+    /// Raises the exception with an identity, or that of an occurrence: their values are the exceptions' numbers, and
+    /// zero for the null ones.
+    pub fn raise_of(&mut self, identity: &Expr, occurrence: bool, loc: Loc) -> Result<(), Refusal> {
+        let value = self.value(identity)?;
+        let number = self.b.temporary("exception", TypeId::INT, loc);
+        let value = self.shape_to(value, TypeId::INT, loc);
+        self.b.assign(number, value, loc);
+        self.begin_if_raised(number, loc);
+        if self.regions.is_empty() && !self.propagates {
+            let no = self.b.bool(false, loc);
+            let id = self.l.check_id(CheckKind::Raise, loc, "", "");
+            self.b.check(id, no, loc);
+            self.b.stop(loc);
+        } else {
+            self.raise_number(number, loc)?;
+        }
+        if !occurrence {
+            self.b.begin_else();
+            self.raise(CONSTRAINT_ERROR, loc)?;
+        }
+        self.b.end_if();
+        Ok(())
+    }
+
+    /// The texts of the null identity and of the null occurrence are Constraint_Error.
+    pub fn text_of_exception(&mut self, arg: &Expr, env: &[(ObjId, ExprId)], loc: Loc) -> Result<(), Refusal> {
+        let chosen = matches!(&arg.kind, ExprKind::Object(object) if self.tree().choice_parameters.contains(object));
+        let Some((_, value)) = env.first().filter(|_| !chosen) else { return Ok(()) };
+        if !self.context.is_empty() {
+            return Err((loc, "text of an exception in a condition that cannot contain a call (RM 11.4.1)".into()));
+        }
+        let zero = self.b.int(0, self.b.type_of(*value), loc);
+        let null = self.b.compare(BinaryOp::Eq, *value, zero, loc);
+        self.b.begin_if(null, loc);
+        self.raise(CONSTRAINT_ERROR, loc)?;
+        self.b.end_if();
         Ok(())
     }
 

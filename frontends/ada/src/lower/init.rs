@@ -246,6 +246,10 @@ impl Walk<'_> {
                 None
             }
             StmtKind::Raise(_) => None,
+            StmtKind::RaiseOf(identity, occurrence) => {
+                self.read(identity, &state);
+                if *occurrence { state } else { None }
+            }
             StmtKind::Assert(_, condition) => {
                 self.read(condition, &state);
                 state

@@ -150,6 +150,7 @@ impl Proc<'_, '_> {
                     None => Ok(()),
                 },
             },
+            StmtKind::RaiseOf(identity, occurrence) => self.raise_of(identity, *occurrence, loc),
             StmtKind::Assert(kind, condition) => self.assertion(*kind, condition, loc),
             StmtKind::LoopVariant(id, measures) => self.loop_variant(*id, measures, loc),
             StmtKind::Dropped | StmtKind::Unsupported => Err((loc, "statement outside the subset".into())),

@@ -3,7 +3,7 @@
 use super::Sema;
 use super::name::{Callable, Calls, Denoted};
 use super::scope::Intrinsic;
-use super::tree::{AssertKind, Body, Builtin, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind, SubpId};
+use super::tree::{AssertKind, Body, Builtin, ExnId, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, BinaryOp as Op, Symbol};
 use horn_solver::num::Int;
@@ -478,22 +478,41 @@ impl<'a> Sema<'a> {
     /// `Raise_Exception (E'Identity, Message)` and `Reraise_Occurrence (X)` (RM 11.4.1).
     fn raising_call(&mut self, intrinsic: Intrinsic, calls: &Calls<'a>) -> StmtKind {
         let arguments = calls.arguments.unwrap_or_default();
-        if intrinsic == Intrinsic::Reraise {
-            return StmtKind::Raise(None);
+        let named = |sema: &Self, name: &str, at: usize| {
+            let chosen = arguments.iter().find(|argument| match argument.choices.as_slice() {
+                [ast::Choice::Expr(choice)] => choice
+                    .as_name()
+                    .and_then(ast::Name::as_ident)
+                    .is_some_and(|ident| sema.names.text(ident.symbol) == name),
+                _ => false,
+            });
+            chosen.or_else(|| arguments.get(at).filter(|argument| argument.is_positional())).and_then(Association::expr)
+        };
+        let reraise = intrinsic == Intrinsic::Reraise;
+        let (name, ty) = match reraise {
+            true => ("x", self.exception_occurrence()),
+            false => ("e", self.exception_id()),
+        };
+        let (which, message) = (named(self, name, 0), named(self, "message", 1));
+        if let Some(message) = message.filter(|_| !reraise) {
+            // Evaluated before anything is raised.
+            let parts = self.message_parts(message);
+            if !parts.is_empty() {
+                let loc = self.loc(message.span);
+                self.sink.push(Stmt { kind: StmtKind::Evaluate(parts), loc });
+            }
         }
-        let string = self.tree.types.std.string;
-        if let Some(message) = arguments.get(1).and_then(Association::expr) {
-            self.expr(message, Some(string));
+        let Some(which) = which else {
+            self.error(calls.span, "missing argument in call");
+            return StmtKind::Null;
+        };
+        let value = self.expr(which, Some(ty));
+        match value.as_int() {
+            Some(number) if !reraise && let Some(exception) = ExnId::with_number(number) => {
+                StmtKind::Raise(Some(exception))
+            }
+            _ => StmtKind::RaiseOf(value, reraise),
         }
-        let identity = arguments.first().and_then(Association::expr).and_then(ast::Expr::as_name);
-        if let Some(ast::NameKind::Attribute(attribute)) = identity.map(|name| &name.kind)
-            && self.names.text(attribute.designator.symbol) == "identity"
-            && let Denoted::Exception(exception) = self.denote(&attribute.prefix)
-        {
-            return StmtKind::Raise(Some(exception));
-        }
-        self.reject(calls.span, "exception that is not named (RM 11.4.1)");
-        StmtKind::Unsupported
     }
 
     /// Output is without effect; its parameters are evaluated.

@@ -2,8 +2,10 @@
 //! without bodies, so that a call gives any values of the types of its results (RM 11.4.1, A.10).
 
 use super::scope::{Entity, Intrinsic, ScopeId};
-use super::tree::{BinaryOp, Builtin, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, SubpId};
-use super::types::{Kind, TypeId};
+use super::tree::{
+    Allocator, BinaryOp, Body, Builtin, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId,
+};
+use super::types::{Access, Kind, TypeId};
 use super::units::Units;
 use super::{Profile, Sema};
 use crate::place::Loc;
@@ -235,38 +237,100 @@ impl Sema<'_> {
         post.push(either);
     }
 
-    /// `Ada.Exceptions`: occurrences are opaque, their texts arbitrary.
+    /// `Ada.Exceptions` (RM 11.4.1): identities and occurrences are numbers of exceptions, zero for the null ones; their
+    /// texts are arbitrary.
     pub fn exceptions_package(&mut self, scope: ScopeId) {
         let s = self.tree.types.std;
-        let occurrence = self.exception_occurrence();
-        let symbol = self.names.fold("exception_occurrence");
-        self.scopes.declare(scope, symbol, Entity::Type(occurrence), None);
+        let (occurrence, id) = (self.exception_occurrence(), self.exception_id());
+        for (name, ty) in [("exception_occurrence", occurrence), ("exception_id", id)] {
+            let symbol = self.names.fold(name);
+            self.scopes.declare(scope, symbol, Entity::Type(ty), None);
+        }
+        for (name, ty) in [("null_occurrence", occurrence), ("null_id", id)] {
+            let symbol = self.names.fold(name);
+            self.scopes.declare(scope, symbol, Entity::Literal(ty, 0), None);
+        }
+        let text = self.library_subprogram(scope, "Exception_Name", &[("Id", Mode::In, id, None)], Some(s.string));
+        self.starts_at_one(text);
+        self.tree.exception_texts.insert(text);
+        let found =
+            self.library_subprogram(scope, "Exception_Identity", &[("X", Mode::In, occurrence, None)], Some(id));
+        self.with_body(found, |params| {
+            let kind = ExprKind::Convert(Box::new(params[0].clone()));
+            StmtKind::Return(Some(Expr { kind, ty: id, loc: Loc::NONE }))
+        });
+        if self.names.find("save_occurrence").is_some() || self.names.find("exception_occurrence_access").is_some() {
+            self.saved_on_a_heap(scope, occurrence);
+        }
+        let (target, source) = (("Target", Mode::Out, occurrence, None), ("Source", Mode::In, occurrence, None));
+        let saved = self.library_subprogram(scope, "Save_Occurrence", &[target, source], None);
+        self.with_body(saved, |params| StmtKind::Assign(params[0].clone(), params[1].clone()));
         for name in ["Exception_Name", "Exception_Message", "Exception_Information"] {
             let text = self.library_subprogram(scope, name, &[("X", Mode::In, occurrence, None)], Some(s.string));
             self.starts_at_one(text);
+            self.tree.exception_texts.insert(text);
         }
         for (name, intrinsic) in [("raise_exception", Intrinsic::Raise), ("reraise_occurrence", Intrinsic::Reraise)] {
             let symbol = self.names.fold(name);
             self.scopes.declare(scope, symbol, Entity::Intrinsic(intrinsic), None);
         }
-        for name in [
-            "exception_id",
-            "exception_identity",
-            "save_occurrence",
-            "exception_occurrence_access",
-            "wide_exception_name",
-            "null_id",
-            "null_occurrence",
-        ] {
+        for name in ["wide_exception_name", "wide_wide_exception_name"] {
             let symbol = self.names.fold(name);
-            let what = Entity::Unsupported("exception identities and saved occurrences (RM 11.4.1)".into());
+            let what = Entity::Unsupported("this part of Ada.Exceptions (RM 11.4.1)".into());
             self.scopes.declare(scope, symbol, what, None);
         }
     }
 
+    /// `Exception_Occurrence_Access`, and the function `Save_Occurrence`.
+    fn saved_on_a_heap(&mut self, scope: ScopeId, occurrence: TypeId) {
+        let access = Access { designated: occurrence, constant: false, anonymous: false, level: 0 };
+        let access = self.tree.types.add("Exception_Occurrence_Access", Kind::Access(access));
+        let symbol = self.names.fold("exception_occurrence_access");
+        self.scopes.declare(scope, symbol, Entity::Type(access), None);
+        let source = ("Source", Mode::In, occurrence, None);
+        let saved = self.library_subprogram(scope, "Save_Occurrence", &[source], Some(access));
+        self.with_body(saved, |params| {
+            let allocator = Allocator { subtype: occurrence, value: Some(params[0].clone()) };
+            let kind = ExprKind::Allocate(Box::new(allocator));
+            StmtKind::Return(Some(Expr { kind, ty: access, loc: Loc::NONE }))
+        });
+    }
+
     /// `Exception_Occurrence`, the same for the package and for choice parameters.
     pub fn exception_occurrence(&mut self) -> TypeId {
-        self.opaque_type("Exception_Occurrence", |units| &mut units.exception_occurrence)
+        self.numbers_of_exceptions("Exception_Occurrence", |units| &mut units.exception_occurrence)
+    }
+
+    /// `Exception_Id`.
+    pub fn exception_id(&mut self) -> TypeId {
+        self.numbers_of_exceptions("Exception_Id", |units| &mut units.exception_id)
+    }
+
+    /// A type whose values are numbers of exceptions; zero is the default.
+    fn numbers_of_exceptions(
+        &mut self,
+        name: &str,
+        known: for<'u> fn(&'u mut Units<'_>) -> &'u mut Option<TypeId>,
+    ) -> TypeId {
+        let ty = self.many_values(name, known);
+        let none = Expr::int(Int::from(0), ty, Loc::NONE);
+        self.tree.types[ty].default.get_or_insert_with(|| Box::new(none));
+        ty
+    }
+
+    /// Gives a subprogram of the library a body of one statement, made of its parameters.
+    fn with_body(&mut self, subp: SubpId, statement: impl FnOnce(&[Expr]) -> StmtKind) {
+        let objects = self.tree.subprogram(subp).params.clone();
+        let param = |id: &ObjId| {
+            let object = self.tree.object(*id);
+            Expr { kind: ExprKind::Object(*id), ty: object.ty, loc: Loc::NONE }
+        };
+        let params: Vec<Expr> = objects.iter().map(param).collect();
+        let statements = vec![Stmt { kind: statement(&params), loc: Loc::NONE }];
+        let entry = self.tree.subprogram_mut(subp);
+        entry.imported = false;
+        entry.exact = true;
+        entry.body = Some(Body { statements, ..Body::default() });
     }
 }
 

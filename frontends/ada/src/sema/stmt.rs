@@ -422,12 +422,21 @@ impl<'a> Sema<'a> {
                 self.deny_handler(&exceptions, choice.span());
             }
             let old = self.open(ScopeKind::Inner);
+            let mut choice = None;
             if let Some(occurrence) = &handler.occurrence {
-                let ty = self.exception_occurrence();
-                let value = Expr::int(horn_solver::num::Int::from(0), ty, self.loc(occurrence.span));
-                self.declare(occurrence, Entity::Renamed(std::rc::Rc::new(value)));
+                let (ty, loc) = (self.exception_occurrence(), self.loc(occurrence.span));
+                let object = self.new_object(self.spelling(occurrence), loc, ty, ObjectKind::Constant);
+                self.declare(occurrence, Entity::Object(object));
+                self.tree.choice_parameters.insert(object);
+                let value = Expr { kind: ExprKind::Builtin(Builtin::Handled, Vec::new()), ty, loc };
+                choice = Some(Stmt { kind: StmtKind::Declare(object, Some(value)), loc });
             }
-            let statements = self.statements(&handler.body);
+            let mut statements = self.statements(&handler.body);
+            if let Some(choice) = choice {
+                let end = choice.loc;
+                let body = Body { declarations: vec![choice], statements, end, ..Body::default() };
+                statements = vec![Stmt { kind: StmtKind::Block(Box::new(body)), loc: end }];
+            }
             self.scope = old;
             found.push(Handler { exceptions, statements });
         }

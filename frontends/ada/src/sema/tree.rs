@@ -23,6 +23,18 @@ pub struct SubpId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ExnId(pub u32);
 
+impl ExnId {
+    /// Its identity (RM 11.4.1): the number that the lowering gives it, from one.
+    pub fn number(self) -> i64 {
+        i64::from(self.0) + 1
+    }
+
+    /// The exception with this identity; none for the null one.
+    pub fn with_number(number: &Int) -> Option<ExnId> {
+        number.to_i64().and_then(|number| u32::try_from(number - 1).ok()).map(ExnId)
+    }
+}
+
 /// A loop, numbered through the whole program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LoopId(pub u32);
@@ -313,6 +325,9 @@ pub enum StmtKind {
     ExtendedReturn(ObjId, Box<Body>),
     /// `raise E`; `None` re-raises.
     Raise(Option<ExnId>),
+    /// The exception with this identity is raised, or that of this occurrence (RM 11.4.1 (10)). The flag says that it is
+    /// an occurrence: the null one raises nothing, and the null identity Constraint_Error.
+    RaiseOf(Expr, bool),
     /// Assertion pragmas.
     Assert(AssertKind, Expr),
     /// `pragma Loop_Variant` of this loop.
@@ -450,6 +465,8 @@ pub enum BinaryOp {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are the attributes'")]
 pub enum Builtin {
+    /// The identity of the exception that is handled here.
+    Handled,
     /// Of an array value, dimension from 0.
     First(usize),
     Last(usize),
@@ -762,6 +779,10 @@ pub struct Tree {
     /// Whether a tagged type is derived in another subprogram than its parent (RM 3.9.1 (4)): what is not known may
     /// call subprograms that are nested in its callers.
     pub nested_extensions: bool,
+    /// The functions that give texts of exceptions and occurrences: Constraint_Error for the null ones (RM 11.4.1 (10.6)).
+    pub exception_texts: std::collections::BTreeSet<SubpId>,
+    /// The choice parameters of handlers (RM 11.2 (8)), which are no null occurrences.
+    pub choice_parameters: std::collections::BTreeSet<ObjId>,
     /// Flags that say whether the bodies of subprograms were elaborated that may be called in front of them.
     pub elaborated: std::collections::BTreeMap<SubpId, ObjId>,
     /// Heaps, by their cells, whose objects several tasks reach.

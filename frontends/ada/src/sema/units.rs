@@ -49,6 +49,8 @@ pub(crate) struct Units<'a> {
     pub text_file: Option<TypeId>,
     /// `Ada.Exceptions.Exception_Occurrence`, once it is needed.
     pub exception_occurrence: Option<TypeId>,
+    /// `Ada.Exceptions.Exception_Id`.
+    pub exception_id: Option<TypeId>,
     /// `Ada.Tags.Tag`, if it was named.
     pub tag: Option<TypeId>,
     names_of: HashMap<ScopeId, String>,

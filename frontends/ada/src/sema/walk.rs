@@ -164,7 +164,9 @@ pub(crate) fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mu
             }
             StmtKind::Exit(_, condition) => condition.iter().for_each(|e| walk_expr(e, expr)),
             StmtKind::Block(body) | StmtKind::ExtendedReturn(_, body) => walk_body(body, stmt, expr),
-            StmtKind::Assert(_, condition) | StmtKind::Await(condition) => walk_expr(condition, expr),
+            StmtKind::Assert(_, condition) | StmtKind::Await(condition) | StmtKind::RaiseOf(condition, _) => {
+                walk_expr(condition, expr);
+            }
             StmtKind::LoopVariant(_, measures) => measures.iter().for_each(|(_, e)| walk_expr(e, expr)),
             StmtKind::Raise(_)
             | StmtKind::Label(_)
@@ -351,7 +353,9 @@ pub(crate) fn stmts_mut(stmts: &mut Vec<Stmt>, list: &mut dyn FnMut(&mut Vec<Stm
                 stmts_mut(&mut body.statements, list, expr);
                 body.handlers.iter_mut().for_each(|handler| stmts_mut(&mut handler.statements, list, expr));
             }
-            StmtKind::Assert(_, condition) | StmtKind::Await(condition) => expr(condition),
+            StmtKind::Assert(_, condition) | StmtKind::Await(condition) | StmtKind::RaiseOf(condition, _) => {
+                expr(condition);
+            }
             StmtKind::LoopVariant(_, measures) => measures.iter_mut().for_each(|(_, e)| expr(e)),
             StmtKind::Raise(_)
             | StmtKind::Label(_)

@@ -40,6 +40,8 @@ pub(super) const GROUPS: &[Group] = &[
     ),
     // Tagged types.
     Group::new(Modelled, "Class Tag"),
+    // Exceptions.
+    Group::new(Modelled, "Identity"),
     // Tasks: any value, as others decide.
     Group::new(Modelled, "Callable Count Terminated"),
     // Objects and how they lie in storage. Any value instead would make failures of checks that hold.
@@ -78,7 +80,7 @@ pub(super) const GROUPS: &[Group] = &[
     Group::new(
         NotSupported,
         "Abort_Signal Asm_Input Asm_Output Body_Version Caller Compiler_Version Elab_Body Elab_Spec
-         Elab_Subp_Body Elaborated Enabled Fast_Math From_Address Identity Index Lock_Free Partition_Id Priority
+         Elab_Subp_Body Elaborated Enabled Fast_Math From_Address Index Lock_Free Partition_Id Priority
          Restriction_Set Target_Name To_Address Universal_Literal_String Version",
     ),
 ];

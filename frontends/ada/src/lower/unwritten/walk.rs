@@ -269,6 +269,10 @@ impl<'t> Walk<'_, 't> {
                 None
             }
             StmtKind::Raise(_) => None,
+            StmtKind::RaiseOf(identity, occurrence) => {
+                self.read(identity, &mut state);
+                if *occurrence { state } else { None }
+            }
             StmtKind::Assert(_, condition) => {
                 self.read(condition, &mut state);
                 state

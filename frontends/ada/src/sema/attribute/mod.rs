@@ -50,7 +50,7 @@ impl<'a> Sema<'a> {
             }
             Denoted::Error => None,
             Denoted::Exception(_) => {
-                self.reject(prefix.span, "exception identities and saved occurrences (RM 11.4.1)");
+                self.error(prefix.span, "invalid prefix for attribute");
                 None
             }
             _ => {
@@ -103,6 +103,19 @@ impl<'a> Sema<'a> {
         }
         if let Some(found) = self.of_subprogram(r) {
             return found;
+        }
+        if name == "identity" {
+            return match self.denote(&attribute.prefix) {
+                Denoted::Exception(exception) => {
+                    let ty = self.exception_id();
+                    Denoted::Value(Expr::int(Int::from(exception.number()), ty, loc))
+                }
+                Denoted::Error => Denoted::Error,
+                _ => {
+                    self.reject(span, "attribute Identity of a task (RM C.7.1)");
+                    Denoted::Value(Expr::error(std.error, loc))
+                }
+            };
         }
         let Some(mut prefix) = self.attribute_prefix(&attribute.prefix) else { return Denoted::Error };
         // A prefix that is an access value is dereferenced where the attribute is one of arrays (RM 4.1.4 (10)).

@@ -6,7 +6,7 @@
 use super::Refusal;
 use super::procedure::Proc;
 use crate::place::Loc;
-use crate::sema::tree::{Allocator, ENVIRONMENT, Expr, ExprKind, Heap, ObjId};
+use crate::sema::tree::{Allocator, ENVIRONMENT, Expr, ExprKind, Heap, ObjId, PROGRAM_ERROR};
 use crate::sema::types::{Constraint, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId};
 
@@ -220,7 +220,8 @@ impl<'t> Proc<'_, 't> {
             return Err((loc, "allocator in a condition that cannot contain one (RM 4.8)".into()));
         }
         let subtype = allocator.subtype;
-        if tree.nested_extensions && tree.types.is_class_wide(subtype) {
+        let of_class = tree.nested_extensions && tree.types.is_class_wide(subtype);
+        if of_class && access.anonymous {
             return Err((loc, "allocator whose object may be of a type that ends before it (RM 4.8 (10.1))".into()));
         }
         let value = match &allocator.value {
@@ -228,6 +229,7 @@ impl<'t> Proc<'_, 't> {
             None => self.initial_value(subtype, loc)?,
         };
         let value = self.as_own(value, subtype, loc);
+        let value = if of_class { self.outlives(value, subtype, access.level, loc)? } else { value };
         // An initial value slides to the bounds of the designated subtype, an object without one has its own.
         if allocator.value.is_none()
             && subtype != access.designated
@@ -261,6 +263,26 @@ impl<'t> Proc<'_, 't> {
             self.set_component(dead, number, no, loc)?;
         }
         Ok(self.b.var(made, loc))
+    }
+
+    /// The value of an object of a class, if it is of a type that does not end before the access type of this level;
+    /// otherwise Program_Error (RM 4.8 (10.1)).
+    fn outlives(&mut self, value: ExprId, class: AdaType, level: u32, loc: Loc) -> Result<ExprId, Refusal> {
+        let tree = self.tree();
+        let deeper: Vec<AdaType> = tree.types.members(class);
+        let deeper = deeper.into_iter().filter(|ty| tree.extension_levels.get(ty).is_some_and(|own| *own > level));
+        let value = self.kept(value, loc);
+        let mut ends = self.b.bool(false, loc);
+        for ty in deeper {
+            let this = self.tag_in(value, ty, loc);
+            ends = self.b.or(ends, this, loc);
+        }
+        if !matches!(self.b.node(ends).kind, ir::ExprKind::Bool(false)) {
+            self.b.begin_if(ends, loc);
+            self.raise(PROGRAM_ERROR, loc)?;
+            self.b.end_if();
+        }
+        Ok(value)
     }
 
     /// Deallocation (RM 13.11.2): of null it does nothing.

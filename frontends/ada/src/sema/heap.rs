@@ -356,8 +356,9 @@ impl Heaps<'_> {
         }
     }
 
-    /// Assignments between anonymous access types look at levels too, unless the value is one that just was made.
-    fn anonymous_assignment(&mut self, target: TypeId, value: &Expr, loc: Loc) {
+    /// Assignments between anonymous access types look at levels too, unless the value is one that just was made: what
+    /// it designates does not end before the declaration of the target (RM 4.6 (39.1)), a whole object of this level.
+    fn anonymous_assignment(&mut self, target: TypeId, level: u32, value: &Expr, loc: Loc) {
         let types = &self.tree.types;
         let anonymous = |ty: TypeId| types.access(ty).is_some_and(|access| access.anonymous);
         if !anonymous(target) || !anonymous(value.ty) {
@@ -373,7 +374,7 @@ impl Heaps<'_> {
         let deepest = types
             .access(target)
             .map_or(0, |one| self.deepest.get(&self.tree.meeting(one.designated)).copied().unwrap_or(0));
-        if !known && deepest > 0 {
+        if !known && deepest > level {
             self.refuse(loc, "assignment that may fail for accessibility (RM 3.10.2)");
         }
     }
@@ -473,9 +474,9 @@ impl Heaps<'_> {
             match &mut list[at].kind {
                 StmtKind::Declare(object, value) => {
                     let object = *object;
-                    let ty = self.tree.object(object).ty;
+                    let (ty, level) = (self.tree.object(object).ty, self.tree.object(object).level);
                     if let Some(value) = value {
-                        self.anonymous_assignment(ty, value, loc);
+                        self.anonymous_assignment(ty, level, value, loc);
                     }
                     if let Some(place) = self.moved.get(&object).copied() {
                         let entry = self.tree.object(object);
@@ -498,8 +499,13 @@ impl Heaps<'_> {
                     }
                 }
                 StmtKind::Assign(target, value) => {
-                    let ty = target.ty;
-                    self.anonymous_assignment(ty, value, loc);
+                    let level = match &target.kind {
+                        ExprKind::Object(object) if self.tree.object(*object).kind == ObjectKind::Variable => {
+                            self.tree.object(*object).level
+                        }
+                        _ => 0,
+                    };
+                    self.anonymous_assignment(target.ty, level, value, loc);
                 }
                 _ => {}
             }

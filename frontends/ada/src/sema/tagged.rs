@@ -213,6 +213,8 @@ impl<'a> Sema<'a> {
                 ty
             }
         };
+        let level = self.level();
+        self.tree.extension_levels.insert(ty, level);
         let Some(own) = &def.record else {
             self.tree.types[ty].partial = true;
             self.tree.types[ty].private = true;

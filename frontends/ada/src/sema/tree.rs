@@ -785,6 +785,8 @@ pub struct Tree {
     pub choice_parameters: std::collections::BTreeSet<ObjId>,
     /// Flags that say whether the bodies of subprograms were elaborated that may be called in front of them.
     pub elaborated: std::collections::BTreeMap<SubpId, ObjId>,
+    /// How many regions that end before the program are around the declarations of extensions.
+    pub extension_levels: std::collections::BTreeMap<TypeId, u32>,
     /// Heaps, by their cells, whose objects several tasks reach.
     pub shared_heaps: std::collections::BTreeSet<ObjId>,
     /// The types of tasks.

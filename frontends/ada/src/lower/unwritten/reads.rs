@@ -69,6 +69,7 @@ impl Walk<'_, '_> {
                 | Builtin::Last(_)
                 | Builtin::Length(_)
                 | Builtin::Constrained
+                | Builtin::Tag
                 | Builtin::Unknown
                 | Builtin::Valid
                 | Builtin::Initialized,

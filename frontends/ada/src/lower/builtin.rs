@@ -132,6 +132,7 @@ impl<'t> Proc<'_, 't> {
             Builtin::Constrained if matches!(args[0].kind, ExprKind::Qualified(_) | ExprKind::Convert(_)) => {
                 Ok(self.b.bool(true, loc))
             }
+            Builtin::Prefix => self.prefix(&args[0], loc),
             Builtin::Handled => match self.handling.last().copied() {
                 Some(number) => Ok(self.b.var(number, loc)),
                 None => Err((loc, "exception occurrence here (RM 11.2)".into())),

@@ -154,7 +154,10 @@ impl<'t> Proc<'_, 't> {
             ExprKind::Raise(_) if self.lacks_storage(inner) => {}
             ExprKind::Call(callee, _) => found |= !self.inlinable(*callee) || self.inline_needs_control(*callee),
             ExprKind::Reduce(_) | ExprKind::Allocate(_) => found = true,
-            ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value, _)
+            ExprKind::Builtin(
+                Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value | Builtin::Prefix,
+                _,
+            )
             | ExprKind::Raise(_) => {
                 found = true;
             }
@@ -179,7 +182,11 @@ impl<'t> Proc<'_, 't> {
                             ExprKind::Reduce(_)
                                 | ExprKind::Allocate(_)
                                 | ExprKind::Builtin(
-                                    Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value,
+                                    Builtin::Unknown
+                                        | Builtin::Valid
+                                        | Builtin::Initialized
+                                        | Builtin::Value
+                                        | Builtin::Prefix,
                                     _
                                 )
                                 | ExprKind::Raise(_)

@@ -6,7 +6,7 @@
 use super::Refusal;
 use super::procedure::Proc;
 use crate::place::Loc;
-use crate::sema::tree::{Allocator, ENVIRONMENT, Expr, ExprKind, Heap, ObjId, PROGRAM_ERROR};
+use crate::sema::tree::{Allocator, CONSTRAINT_ERROR, ENVIRONMENT, Expr, ExprKind, Heap, ObjId, PROGRAM_ERROR};
 use crate::sema::types::{Constraint, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId};
 
@@ -263,6 +263,28 @@ impl<'t> Proc<'_, 't> {
             self.set_component(dead, number, no, loc)?;
         }
         Ok(self.b.var(made, loc))
+    }
+
+    /// An access value that is the prefix of a call: null may raise Constraint_Error (RM 4.1.3 (9.2)), or be passed, as
+    /// GNAT does.
+    pub fn prefix(&mut self, pointer: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
+        let value = self.value(pointer)?;
+        let value = self.kept(value, loc);
+        if !self.context.is_empty() {
+            return Err((loc, "prefixed call in a condition that cannot contain one (RM 4.1.3)".into()));
+        }
+        let raises = self.b.temporary("a null prefix raises", TypeId::BOOL, loc);
+        self.b.set_origin_of(raises, "whether a null prefix of a call raises Constraint_Error");
+        let zero = self.b.int(0, self.b.type_of(value), loc);
+        let null = self.b.compare(Ir::Eq, value, zero, loc);
+        self.b.begin_if(null, loc);
+        self.b.havoc(raises, loc);
+        let raises = self.b.var(raises, loc);
+        self.b.begin_if(raises, loc);
+        self.raise(CONSTRAINT_ERROR, loc)?;
+        self.b.end_if();
+        self.b.end_if();
+        Ok(value)
     }
 
     /// The value of an object of a class, if it is of a type that does not end before the access type of this level;

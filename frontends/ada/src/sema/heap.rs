@@ -8,7 +8,7 @@
 //! check of accessibility could fail the subprogram is not analysed.
 
 use super::Unsupported;
-use super::tree::{ENVIRONMENT, Expr, ExprKind, Heap, ObjId, Object, ObjectKind, Stmt, StmtKind, SubpId, Tree};
+use super::tree::{ENVIRONMENT, Expr, ExprKind, Heap, Mode, ObjId, Object, ObjectKind, Stmt, StmtKind, SubpId, Tree};
 use super::types::{Bound, Constraint, Kind, TypeId};
 use super::walk::{expr_mut, stmts_mut, walk_body, walk_expr};
 use crate::place::Loc;
@@ -334,13 +334,36 @@ impl Heaps<'_> {
             && unchecked
         {
             let level = self.tree.types.access(ty).map_or(0, |access| if access.anonymous { 0 } else { access.level });
-            if self.tree.object(*place).level > level {
+            let own = self.tree.object(*place).level;
+            if own > level && !self.ends_with_holders(ty, own) {
                 self.refuse(loc, "access value that outlives its object (RM 13.10)");
             }
         }
         // A name is evaluated: what it dereferences is not null.
         let ty = self.tree.types.constrain_access(ty, true, None);
         Some(Expr { kind: ExprKind::Convert(Box::new(kind)), ty, loc })
+    }
+
+    /// Whether an access value that may outlive its object of this level does not: nothing that can hold such values
+    /// exists longer than the object. These are whole objects that are declared as deep as that, or passed in.
+    fn ends_with_holders(&self, access: TypeId, level: u32) -> bool {
+        let key = self.tree.heap_key(access);
+        let types = &self.tree.types;
+        let of_heap = |ty: TypeId| types.access(ty).is_some() && self.tree.heap_key(ty) == key;
+        // A value in a component, in a heap or with a task may be anywhere.
+        let inside = types.ids().any(|ty| match types.kind(ty) {
+            Kind::Array { element, .. } => of_heap(*element),
+            Kind::Record(record) => record.components.iter().any(|component| of_heap(component.ty)),
+            Kind::Access(one) => of_heap(one.designated),
+            _ => false,
+        });
+        let given = self.tree.subprograms.iter().any(|subp| subp.result.is_some_and(of_heap));
+        let outlives = |object: &Object| match object.kind {
+            ObjectKind::Parameter(mode) => mode != Mode::In,
+            _ => object.level < level,
+        };
+        let held = self.tree.objects.iter().any(|object| of_heap(object.ty) && outlives(object));
+        !inside && !given && !held && self.tree.tasks.is_empty()
     }
 
     /// A conversion between access types: whether both have one heap, and accessibility (RM 4.6 (48)).

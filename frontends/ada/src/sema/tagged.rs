@@ -720,16 +720,24 @@ impl<'a> Sema<'a> {
         types.compatible(ty, object) || self.may_dispatch(subp, ty, first)
     }
 
-    /// The access value that a prefix stands for where the first parameter is one.
+    /// The access value that a prefix stands for where the first parameter is one: `L.R` is `R (L.all'Access)`, for
+    /// which `L` is not null (RM 4.1.3 (9.2)). Parameters that control calls exclude null by themselves.
     pub fn prefix_as_access(&mut self, prefix: Expr, first: TypeId, span: horn_frontend::Span) -> Expr {
         let types = &self.tree.types;
-        if types.access(first).is_none() || types.access(prefix.ty).is_some() {
+        if types.access(first).is_none() {
             return prefix;
         }
-        match prefix.kind {
+        let pointer = match prefix.kind {
+            _ if types.access(prefix.ty).is_some() => prefix,
             ExprKind::Deref(pointer) => *pointer,
-            _ => self.reference(prefix, false, Some(first), span),
+            _ => return self.reference(prefix, false, Some(first), span),
+        };
+        let class = self.tree.types.is_class_wide(self.tree.types.designated(first));
+        if !class || self.tree.types.excludes_null(pointer.ty) {
+            return pointer;
         }
+        let (ty, loc) = (pointer.ty, pointer.loc);
+        Expr { kind: ExprKind::Builtin(Builtin::Prefix, vec![pointer]), ty, loc }
     }
 }
 

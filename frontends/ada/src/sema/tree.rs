@@ -465,6 +465,8 @@ pub enum BinaryOp {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are the attributes'")]
 pub enum Builtin {
+    /// An access value that is the prefix of a call. GNAT does not look whether it is null.
+    Prefix,
     /// The identity of the exception that is handled here.
     Handled,
     /// Of an array value, dimension from 0.

@@ -184,8 +184,8 @@ impl Proc<'_, '_> {
         false
     }
 
-    /// The aggregate with its choices in the order of the indices, where all of these are known and functions that change
-    /// something are called: in that order GNAT evaluates the expressions behind them.
+    /// The aggregate with its choices in the order of the indices, where all of these are known and functions that
+    /// change something are called: in that order GNAT evaluates the expressions behind them.
     pub(super) fn in_order_of_indices(&self, aggregate: &ArrayAggregate) -> Option<ArrayAggregate> {
         let values = aggregate.named.iter().filter_map(|named| named.value.as_ref());
         let mut values = values.chain(&aggregate.positional).chain(aggregate.others.iter().flatten());

@@ -1,6 +1,6 @@
 //! The order of evaluation (RM 1.1.4 (18)): operands and actual parameters are evaluated in an order that the language
-//! leaves open, and GNAT's differs from place to place. Where it makes a difference for two or three of them, each order
-//! is a way that a run may take; where that cannot be said the subprogram is not analysed.
+//! leaves open, and GNAT's differs from place to place. Where it makes a difference for two or three of them, each
+//! order is a way that a run may take; where that cannot be said the subprogram is not analysed.
 
 use super::Refusal;
 use super::effects::{self, Effects, root};

@@ -237,8 +237,8 @@ impl Sema<'_> {
         post.push(either);
     }
 
-    /// `Ada.Exceptions` (RM 11.4.1): identities and occurrences are numbers of exceptions, zero for the null ones; their
-    /// texts are arbitrary.
+    /// `Ada.Exceptions` (RM 11.4.1): identities and occurrences are numbers of exceptions, zero for the null ones; texts
+    /// are arbitrary.
     pub fn exceptions_package(&mut self, scope: ScopeId) {
         let s = self.tree.types.std;
         let (occurrence, id) = (self.exception_occurrence(), self.exception_id());

@@ -325,8 +325,8 @@ pub enum StmtKind {
     ExtendedReturn(ObjId, Box<Body>),
     /// `raise E`; `None` re-raises.
     Raise(Option<ExnId>),
-    /// The exception with this identity is raised, or that of this occurrence (RM 11.4.1 (10)). The flag says that it is
-    /// an occurrence: the null one raises nothing, and the null identity Constraint_Error.
+    /// The exception with this identity is raised, or that of this occurrence (RM 11.4.1 (10)). The flag says that it
+    /// is an occurrence: the null one raises nothing, and the null identity Constraint_Error.
     RaiseOf(Expr, bool),
     /// Assertion pragmas.
     Assert(AssertKind, Expr),
@@ -781,7 +781,8 @@ pub struct Tree {
     /// Whether a tagged type is derived in another subprogram than its parent (RM 3.9.1 (4)): what is not known may
     /// call subprograms that are nested in its callers.
     pub nested_extensions: bool,
-    /// The functions that give texts of exceptions and occurrences: Constraint_Error for the null ones (RM 11.4.1 (10.6)).
+    /// The functions that give texts of exceptions and occurrences: Constraint_Error for the null ones (RM 11.4.1
+    /// (10.6)).
     pub exception_texts: std::collections::BTreeSet<SubpId>,
     /// The choice parameters of handlers (RM 11.2 (8)), which are no null occurrences.
     pub choice_parameters: std::collections::BTreeSet<ObjId>,

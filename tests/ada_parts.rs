@@ -655,3 +655,35 @@ end Told;
     assert!(said.says("operator \"+\" for a type that may be a formal or an actual one"), "{:?}", said.messages);
     assert!(said.says("homographs in an instance"), "{:?}", said.messages);
 }
+
+/// Those of a null array are, too (RM 3.6.1 (3)): a variable of the index type can hold them.
+#[test]
+fn bounds_of_null_arrays_are_in_the_base_type() {
+    let spec = "package Bounds is
+   type Numbers is array (Integer range <>) of Integer;
+   procedure Look (A : in out Numbers) with Post => A'Last = A'Last'Old;
+   procedure Step (A : Numbers; Next : out Integer) with Pre => A'First > Integer'First;
+end Bounds;
+";
+    let body = "package body Bounds is
+   procedure Look (A : in out Numbers) is
+   begin
+      for I in A'Range loop
+         A (I) := 3;
+      end loop;
+   end Look;
+   procedure Step (A : Numbers; Next : out Integer) is
+   begin
+      Next := A'Last;
+      pragma Assert (A'Last >= Integer'First and A'First <= Integer'Last);
+      pragma Assert (A'Last >= A'First - 1);
+   end Step;
+end Bounds;
+";
+    let said = verify(&[("bounds.adb", body), ("bounds.ads", spec)]);
+    assert!(!said.says("internal error"), "{:?}", said.messages);
+    assert_eq!(said.status(3, "VC_POSTCONDITION"), ["proved"], "{:?}", said.checks);
+    assert_eq!(said.status(11, "VC_ASSERT"), ["proved", "proved"], "{:?}", said.checks);
+    // A null array may end anywhere in front of its first index.
+    assert_eq!(said.status(12, "VC_ASSERT"), ["fails"], "{:?}", said.checks);
+}

@@ -130,16 +130,21 @@ impl<'t> Proc<'_, 't> {
         Ok(found)
     }
 
-    /// Bounds of a non-null array are in the index subtype; static ones are already.
+    /// Bounds of a non-null array are in the index subtype, those of a null array in its base type (RM 3.6.1 (3)).
     fn bounds_in_index(&mut self, value: ExprId, index: &[AdaType], loc: Loc) -> Vec<ExprId> {
         let mut found = Vec::new();
         for (one, dimension) in index.iter().zip(0u32..) {
-            let Some((low, high)) = self.tree().types.static_range(*one) else { continue };
+            let types = &self.tree().types;
+            let Some((least, most)) = types.base_range(*one) else { continue };
+            // Bounds that are known when the program runs are not followed here.
+            let (low, high) = types.static_range(*one).unwrap_or_else(|| (least.clone(), most.clone()));
             let first = self.b.expr(ir::ExprKind::First(value, dimension), TypeId::INT, loc);
             let last = self.b.expr(ir::ExprKind::Last(value, dimension), TypeId::INT, loc);
-            let low = self.b.int(low, TypeId::INT, loc);
-            let high = self.b.int(high, TypeId::INT, loc);
+            let [least, most, low, high] = [least, most, low, high].map(|bound| self.b.int(bound, TypeId::INT, loc));
             let null = self.b.compare(BinaryOp::Lt, last, first, loc);
+            let above = self.b.compare(BinaryOp::Le, least, last, loc);
+            let below = self.b.compare(BinaryOp::Le, first, most, loc);
+            found.push(self.b.and(above, below, loc));
             let above = self.b.compare(BinaryOp::Le, low, first, loc);
             let below = self.b.compare(BinaryOp::Le, last, high, loc);
             let inside = self.b.and(above, below, loc);

@@ -203,7 +203,6 @@ impl<'a> Sema<'a> {
         match callable {
             Callable::Literal(ty, position) => Expr::int(Int::from(i64::from(*position)), *ty, loc),
             Callable::Subprogram(subp) => {
-                let subp = &self.without_homographs(*subp, calls);
                 let subp = &self.called(*subp, calls);
                 let ty = self.tree.subprogram(*subp).result.unwrap_or(self.tree.types.std.error);
                 match (self.arguments(*subp, calls), self.operators.get(subp).copied()) {
@@ -267,6 +266,7 @@ impl<'a> Sema<'a> {
 
     /// The subprogram, or the dispatcher if the call dispatches (RM 3.9.2).
     fn called(&mut self, subp: SubpId, calls: &Calls<'a>) -> SubpId {
+        let subp = self.without_homographs(subp, calls);
         if let Some(ty) = self.dispatches(subp, calls) {
             if self.trying > 0 {
                 return subp;

@@ -30,7 +30,7 @@ procedure Sizes_Of_Objects is
    N : Nested;
    M : Mixed;
    A : Pairs;
-   V : Numbers (Ident (2) .. Ident (5));
+   V : constant Numbers (Ident (2) .. Ident (5)) := (others => 0);
    I : Item;
 begin
    pragma Assert (One'Size = 0);

@@ -102,7 +102,8 @@ impl<'a> Sema<'a> {
         }
         let whose =
             if name == "component_size" { Whose::Element(self.tree.types.base(ty)) } else { Whose::Subtype(ty) };
-        Some(Denoted::Value(self.chosen(name, Some(whose), (0, None), loc)))
+        let least = if matches!(name, "size" | "value_size") { self.tree.types.bits_at_least(ty) } else { 0 };
+        Some(Denoted::Value(self.chosen(name, Some(whose), (least, None), loc)))
     }
 
     /// The size of an array whose bounds are known when the program runs. For a subtype it is told by an erroneous value
@@ -156,10 +157,22 @@ impl<'a> Sema<'a> {
                     ExprKind::Field(record, _) => types.bits_at_most(record.ty),
                     _ => types.bits_at_most(value.ty),
                 };
-                self.chosen(name, whose, (0, most), loc)
+                let number = self.chosen(name, whose, (0, most), loc);
+                match whose {
+                    // A variable holds any value of its subtype.
+                    Some(Whose::Variables(_)) if name == "size" => self.at_least_of_type(number, value.ty, span),
+                    _ => number,
+                }
             }
         };
         Some(Denoted::Value(self.after_checks(value, number)))
+    }
+
+    /// A number that is not less than `T'Size`.
+    fn at_least_of_type(&mut self, number: Expr, ty: TypeId, span: Span) -> Expr {
+        let Some(Denoted::Value(least)) = self.layout_of_type("size", ty, span) else { return number };
+        let (of, loc) = (number.ty, number.loc);
+        Expr { kind: ExprKind::Builtin(Builtin::Max, vec![number, least]), ty: of, loc }
     }
 
     /// A size or place that follows from the types.
@@ -187,7 +200,11 @@ impl<'a> Sema<'a> {
             (ExprKind::Index(array, _), "size") if plain(array) => sizes?.object,
             (ExprKind::Field(record, _), "size") if plain(record) => sizes?.object,
             (ExprKind::Field(record, _), "first_bit") if plain(record) && sizes.is_some() => 0,
-            (ExprKind::Field(record, _), "last_bit") if plain(record) && sizes?.object > 0 => sizes?.object - 1,
+            (ExprKind::Field(record, _), "last_bit") if plain(record) => {
+                // To small parts that would fill no register GNAT may give the bits behind them, too.
+                let whole = |bits: u64| types.is_scalar(value.ty) || bits.is_power_of_two() || bits > 128;
+                sizes.map(|sizes| sizes.object).filter(|bits| *bits > 0 && whole(*bits))? - 1
+            }
             (ExprKind::Field(record, at), "position") => types.place_of_component(record.ty, *at)? / 8,
             (ExprKind::Field(record, at), "bit_position") => types.place_of_component(record.ty, *at)?,
             _ => return None,

@@ -155,6 +155,8 @@ pub(crate) struct Sema<'a> {
     pub stand_for_others: std::collections::BTreeSet<String>,
     /// Objects whose subtype marks name a generic formal type.
     pub of_formal_type: std::collections::HashMap<ObjId, told::FormalType>,
+    /// The formal type that the context of a call without parameters has.
+    pub wanted_formal: Option<told::FormalType>,
     /// The formal types of generic formal objects, by the scope of the formals and the name.
     pub formal_objects: std::collections::HashMap<(scope::ScopeId, Symbol), told::FormalType>,
     /// The scopes that hold the generic formals of the instances met so far.

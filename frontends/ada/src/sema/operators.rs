@@ -125,8 +125,9 @@ impl<'a> Sema<'a> {
             let call = Expr { kind: ExprKind::Call(function, arguments), ty, loc };
             return if binary.op == Op::NotEqual { self.negated(call) } else { call };
         }
-        let left = self.expr(left, Some(chosen.operands[0]));
-        let right = self.expr(right, Some(chosen.operands[1]));
+        let left_value = self.beside(left, right, binary.op, chosen.operands[0]);
+        let right = self.beside(right, left, binary.op, chosen.operands[1]);
+        let left = left_value;
         if matches!(binary.op, Op::Equal | Op::NotEqual) {
             self.check_equality(left.ty, binary.op_span);
         }

@@ -178,4 +178,14 @@ impl Types {
         }
         Some(sum).filter(|bits| *bits <= MOST)
     }
+
+    /// No value of a record type has fewer bits: those of the components that every value has.
+    pub(super) fn bits_at_least(&self, ty: TypeId) -> u64 {
+        if self.laid_out(ty) {
+            return 0;
+        }
+        let always = self.record(ty).map(|record| record.components.iter().filter(|one| one.guard.is_empty()));
+        let bits = always.into_iter().flatten().filter_map(|component| self.sizes(component.ty));
+        bits.map(|sizes| sizes.value).sum()
+    }
 }

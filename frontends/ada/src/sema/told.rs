@@ -6,7 +6,7 @@
 use super::Sema;
 use super::name::{Callable, Calls};
 use super::scope::{Entity, Entry, ScopeId};
-use super::tree::{ExprKind, Stmt, StmtKind, SubpId};
+use super::tree::{Expr, ExprKind, Stmt, StmtKind, SubpId};
 use super::types::TypeId;
 use crate::ast::{self, BinaryOp, NameKind, Symbol, UnaryOp};
 use horn_frontend::Span;
@@ -115,12 +115,25 @@ impl<'a> Sema<'a> {
         apart.collect()
     }
 
+    /// An operand of a predefined operator. Where it is a call without parameters its type is that of the other operand,
+    /// which may tell which function is called.
+    pub(super) fn beside(&mut self, operand: &'a ast::Expr, other: &ast::Expr, op: BinaryOp, ty: TypeId) -> Expr {
+        let plain = operand.as_name().is_some_and(|name| name.as_ident().is_some());
+        let same = !matches!(op, BinaryOp::Power | BinaryOp::Times | BinaryOp::Divide | BinaryOp::Concat);
+        self.wanted_formal = self.formal_of(other).filter(|_| plain && same);
+        let value = self.expr(operand, Some(ty));
+        self.wanted_formal = None;
+        value
+    }
+
     /// The subprogram that a call is of, where one was found that has a homograph in the instance.
     pub(super) fn without_homographs(&mut self, chosen: SubpId, calls: &Calls<'a>) -> SubpId {
+        let wanted = self.wanted_formal.take();
         let homographs = calls.homographs.iter().filter(|(one, _)| *one == chosen).map(|(_, other)| *other);
         for other in homographs.collect::<Vec<_>>() {
-            let (fits, other_fits) =
-                (self.fits_for_sure(chosen, other, calls), self.fits_for_sure(other, chosen, calls));
+            let gives = |subp: SubpId| wanted.is_some() && self.formal_result(subp) == wanted;
+            let fits = self.fits_for_sure(chosen, other, calls) || gives(chosen) && !gives(other);
+            let other_fits = self.fits_for_sure(other, chosen, calls) || gives(other) && !gives(chosen);
             match (fits, other_fits) {
                 (true, false) => {}
                 (false, true) => return other,

@@ -528,10 +528,20 @@ impl<'a> Sema<'a> {
                 if let ast::Discriminants::Known(specs) = discriminants
                     && !self.same_discriminants(specs, ty)
                 {
-                    let what = "formal type whose discriminants have other names (RM 12.5.1)";
-                    self.reject(ident.span, what);
-                    self.scopes.declare(formals, ident.symbol, Entity::Unsupported(what.into()), None);
-                    return false;
+                    let names = specs.iter().flat_map(|spec| &spec.names);
+                    let names: Vec<String> = names.map(|name| self.names.text(name.symbol).to_string()).collect();
+                    let Some(count) = self.tree.types.record(ty).map(|record| record.discriminants) else {
+                        let what = "discriminants of a formal type whose actual type is not known (RM 12.5.1)";
+                        self.reject(ident.span, what);
+                        self.scopes.declare(formals, ident.symbol, Entity::Unsupported(what.into()), None);
+                        return false;
+                    };
+                    if names.len() != count {
+                        let text = format!("actual for \"{}\" has other discriminants", self.spelling(ident));
+                        self.error(name.span, text);
+                        return false;
+                    }
+                    self.formal_discriminants.insert((formals, self.tree.types.base(ty)), names);
                 }
                 if let Some(why) = self.poisoned_type(ty) {
                     // Operations that come with it are not known.

@@ -574,11 +574,12 @@ impl<'a> Sema<'a> {
             return Denoted::Error;
         }
         let wanted = self.names.text(selector.symbol).to_string();
+        let of_formal = self.formal_discriminant(value.ty, &wanted, span);
         let found = self
             .tree
             .types
             .record(value.ty)
-            .map(|record| record.place_of(&wanted).map(|at| (at, record.components[at].ty)));
+            .map(|record| of_formal.or_else(|| record.place_of(&wanted)).map(|at| (at, record.components[at].ty)));
         let loc = self.loc(selector.span);
         match found {
             Some(Some((at, ty))) => {

@@ -115,6 +115,25 @@ impl<'a> Sema<'a> {
         apart.collect()
     }
 
+    /// The place of a discriminant that a formal type of an instance around this place, or a type derived from it, has by
+    /// this name where the actual type has another one (RM 12.5.1 (11)).
+    pub(super) fn formal_discriminant(&mut self, ty: TypeId, name: &str, span: Span) -> Option<usize> {
+        if self.formal_discriminants.is_empty() {
+            return None;
+        }
+        let lineage = self.tree.types.lineage(ty);
+        let regions = self.scopes.outward(self.scope);
+        let mut known = regions.iter().flat_map(|region| lineage.iter().map(move |of| (*region, *of)));
+        let key = known.find(|key| self.formal_discriminants.contains_key(key))?;
+        let at = self.formal_discriminants[&key].iter().position(|own| own == name);
+        let other = self.tree.record(ty).place_of(name);
+        if other.is_some() && other != at && self.named_outside.contains(&key) {
+            // It may be a component of the actual type, which the unit names itself.
+            self.reject(span, "component of a formal type or of its actual type (RM 12.5.1)");
+        }
+        at
+    }
+
     /// An operand of a predefined operator. Where it is a call without parameters its type is that of the other operand,
     /// which may tell which function is called.
     pub(super) fn beside(&mut self, operand: &'a ast::Expr, other: &ast::Expr, op: BinaryOp, ty: TypeId) -> Expr {

@@ -220,9 +220,10 @@ impl<'a> Sema<'a> {
                 let ast::Choice::Expr(choice) = choice else { continue };
                 let Some(ident) = choice.as_name().and_then(ast::Name::as_ident) else { continue };
                 let wanted = self.names.text(ident.symbol).to_string();
-                let found = record.components[..record.discriminants]
-                    .iter()
-                    .position(|component| component.name.to_lowercase() == wanted);
+                let found = self.formal_discriminant(mark, &wanted, span).or_else(|| {
+                    let mut names = record.components[..record.discriminants].iter().map(|one| one.name.to_lowercase());
+                    names.position(|name| name == wanted)
+                });
                 match found {
                     Some(found) => {
                         values[found] = Some(self.discriminant_value(expr, record.components[found].ty, &mut checks));

@@ -102,8 +102,12 @@ impl<'a> Sema<'a> {
         }
         let whose =
             if name == "component_size" { Whose::Element(self.tree.types.base(ty)) } else { Whose::Subtype(ty) };
-        let least = if matches!(name, "size" | "value_size") { self.tree.types.bits_at_least(ty) } else { 0 };
-        Some(Denoted::Value(self.chosen(name, Some(whose), (least, None), loc)))
+        let types = &self.tree.types;
+        let bounds = match name {
+            "size" | "value_size" => (types.bits_at_least(ty), types.bits_at_most(ty)),
+            _ => (0, None),
+        };
+        Some(Denoted::Value(self.chosen(name, Some(whose), bounds, loc)))
     }
 
     /// The size of an array whose bounds are known when the program runs. For a subtype it is told by an erroneous value

@@ -593,8 +593,8 @@ end Halves;
     assert_eq!(statuses("", "pragma Assertion_Policy (Assert => Ignore);", ""), both("unknown", "proved"));
 }
 
-/// Which function a call in a generic unit is of is decided there, by formal types; where they have the same actual type
-/// the instance does not tell (RM 12.3 (18), (22)).
+/// Which function a call in a generic unit is of is decided there, by formal types; where they have the same actual
+/// type the instance does not tell (RM 12.3 (18), (22)).
 #[test]
 fn what_formal_types_tell_apart_is_not_chosen_by_actual_ones() {
     let program = "procedure Told is
@@ -686,4 +686,93 @@ end Bounds;
     assert_eq!(said.status(11, "VC_ASSERT"), ["proved", "proved"], "{:?}", said.checks);
     // A null array may end anywhere in front of its first index.
     assert_eq!(said.status(12, "VC_ASSERT"), ["fails"], "{:?}", said.checks);
+}
+
+/// Where no call says which of two homographs of an instance is meant: renamings, actual subprograms and access values.
+/// So are variables that are read behind calls in front of which their indices are evaluated. An instance in front of the
+/// body of its generic package raises.
+#[test]
+fn what_is_not_known_of_instances_and_orders_is_not_analysed() {
+    let generic = |inside: &str, uses: &str| {
+        format!(
+            "procedure Apart is
+   generic
+      type A is private;
+      type B is private;
+   package G is
+      function F (X : A) return Integer is (1);
+      function F (X : B) return Integer is (2);
+      generic
+         with function Z (X : A) return Integer;
+      package C is
+         function Y (X : A) return Integer is (Z (X));
+      end C;
+      {inside}
+   end G;
+   package I is new G (Integer, Integer);
+begin
+   pragma Assert ({uses} /= 1);
+end Apart;
+"
+        )
+    };
+    for (inside, uses) in [
+        ("function FN (X : A) return Integer renames F;", "I.FN (3)"),
+        ("package CC is new C (F);", "I.CC.Y (3)"),
+        ("type P is access function (X : A) return Integer; V : P := F'Access;", "I.V (3)"),
+    ] {
+        let said = verify(&[("apart.adb", &generic(inside, uses))]);
+        assert_ne!(said.status(17, "VC_ASSERT"), ["proved"], "{inside}: {:?}", said.messages);
+        assert!(said.says("not supported: "), "{inside}: {:?}", said.messages);
+        assert_ne!(said.summary["success"], Value::Bool(true), "{}", said.summary);
+    }
+    let early = "procedure Early is
+   R : Integer := 0;
+   package P is
+      generic
+      package G is
+         procedure Q;
+      end G;
+      package I is new G;
+   end P;
+   package body P is
+      package body G is
+         procedure Q is null;
+      begin
+         R := 1;
+      end G;
+   end P;
+begin
+   pragma Assert (R = 1);
+end Early;
+";
+    let said = verify(&[("early.adb", early)]);
+    let raises = said.checks.iter().any(|check| check.0 == 8 && check.1 == "VC_RAISE" && check.2 == "fails");
+    assert!(raises, "{:?} {:?}", said.checks, said.messages);
+    let order = "procedure Order is
+   A, R : Integer := 1;
+   Arr : array (1 .. 9) of Integer := (others => 4);
+   function F return Integer is begin A := A + 1; return A; end F;
+   function G return Integer is begin if A = 2 then Arr (2) := 7; end if; return 0; end G;
+   function Two (X, Y : Integer) return Integer is (X * 10 + Y);
+   procedure Three (X, Y : Integer) is begin R := X * 10 + Y; end Three;
+begin
+   R := Two (Arr (F), G);
+   pragma Assert (R /= 70);
+   A := 1;
+   Three (Arr (F), G);
+   pragma Assert (R /= 70);
+end Order;
+";
+    let said = verify(&[("order.adb", order)]);
+    assert!(said.says("evaluation whose result depends on its order"), "{:?}", said.messages);
+    let obsolescent = "procedure Old is
+begin
+   raise Numeric_Error;
+exception
+   when Constraint_Error => null;
+end Old;
+";
+    let said = verify(&[("old.adb", obsolescent)]);
+    assert!(!said.says("undefined"), "{:?}", said.messages);
 }

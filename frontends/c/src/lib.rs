@@ -5,6 +5,7 @@
 //! is an error with its place and what was expected, and the reader goes on behind it. What is read but not modelled is
 //! a warning, and the function that uses it is left out.
 
+mod containers;
 pub mod ctype;
 mod expand;
 pub mod frontend;

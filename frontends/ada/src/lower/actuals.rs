@@ -44,6 +44,7 @@ impl Proc<'_, '_> {
         if open.iter().any(|at| self.parameter_mode(params[*at]) != ir::Mode::In) {
             self.independent(&parts, false, loc)?;
         }
+        self.read_at_once(&parts, &open, loc)?;
         let mut value = |p: &mut Self, at: usize| {
             let ty = p.tree().object(params[at]).ty;
             p.converted(&args[at], ty, args[at].loc)

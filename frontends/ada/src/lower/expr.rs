@@ -141,7 +141,10 @@ impl<'t> Proc<'_, 't> {
     pub fn values(&mut self, exprs: &[&Expr]) -> Result<Vec<ExprId>, Refusal> {
         let open = self.dependent(exprs, true);
         let mut known = match exprs.first() {
-            Some(first) if !open.is_empty() => self.in_any_order(&open, &mut |p, at| p.value(exprs[at]), first.loc)?,
+            Some(first) if !open.is_empty() => {
+                self.read_at_once(exprs, &open, first.loc)?;
+                self.in_any_order(&open, &mut |p, at| p.value(exprs[at]), first.loc)?
+            }
             _ => BTreeMap::new(),
         };
         let mut found = Vec::new();

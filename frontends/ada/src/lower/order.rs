@@ -52,6 +52,19 @@ impl Proc<'_, '_> {
         found
     }
 
+    /// Refuses parts that are names whose indices, or prefix, may be evaluated before other parts change the variable,
+    /// which is read behind these: GNAT does so with actual parameters.
+    pub fn read_at_once(&self, parts: &[&Expr], open: &BTreeSet<usize>, loc: Loc) -> Result<(), Refusal> {
+        let uses: Vec<(usize, Uses)> = open.iter().map(|at| (*at, self.uses(parts[*at]))).collect();
+        for at in open {
+            let Some(variable) = root(parts[*at]).filter(|_| has_indices(parts[*at])) else { continue };
+            if uses.iter().any(|(other, uses)| other != at && uses.written.contains(&variable)) {
+                return Err(open_order(loc));
+            }
+        }
+        Ok(())
+    }
+
     /// The values of the parts with these numbers, each of which `evaluate` gives, for every order in which they can be
     /// evaluated: which one a run takes is open.
     pub fn in_any_order(
@@ -136,6 +149,15 @@ impl Proc<'_, '_> {
             _ => {}
         });
         uses
+    }
+}
+
+/// Whether a name has an index, or designates what an access value does.
+fn has_indices(name: &Expr) -> bool {
+    match &name.kind {
+        ExprKind::Index(..) | ExprKind::Slice(..) | ExprKind::Deref(_) => true,
+        ExprKind::Field(inner, _) | ExprKind::Convert(inner) | ExprKind::Qualified(inner) => has_indices(inner),
+        _ => false,
     }
 }
 

@@ -264,6 +264,11 @@ impl<'a> Sema<'a> {
         self.declare(ident, entity);
         let pending = PendingInstance { generic: id, scope, subp, owner: self.owner, part: self.unit_part.clone() };
         if !self.instance_body(&pending) {
+            // Subprograms are followed, but not inside of other instances; packages nowhere.
+            let here = self.generics[id.0 as usize].scope == self.scope;
+            if here && (pending.subp.is_none() || self.scopes.generic.is_some()) {
+                self.reject(ident.span, "instance of a generic unit before its body is elaborated (RM 3.11 (14))");
+            }
             self.units.pending.push(pending);
         }
         self.loops = loops;
@@ -608,6 +613,17 @@ impl<'a> Sema<'a> {
                     }
                     (None, FormalDefault::Box) => {
                         let entries = self.find(ident);
+                        let fitting = entries.iter().filter_map(|entry| match entry.entity {
+                            Entity::Subprogram(subp) if self.same_profile(subp, profile) => Some(subp),
+                            _ => None,
+                        });
+                        let fitting: Vec<SubpId> = fitting.collect();
+                        let in_instance = self.scopes.generic.is_some();
+                        if in_instance && fitting.iter().any(|one| self.told_apart(fitting[0], *one, false)) {
+                            let homographs = Entity::Unsupported(super::told::HOMOGRAPHS.into());
+                            self.scopes.declare(formals, ident.symbol, homographs, None);
+                            return true;
+                        }
                         entries
                             .into_iter()
                             .map(|entry| entry.entity)
@@ -829,6 +845,9 @@ impl<'a> Sema<'a> {
                 return Some(Entity::Subprogram(profile));
             }
             return Some(Entity::Unsupported(super::subprogram::WITH_PREFIX.into()));
+        }
+        if self.has_homographs(&denoted) {
+            return Some(Entity::Unsupported(super::told::HOMOGRAPHS.into()));
         }
         let Denoted::Calls(calls) = denoted else { return None };
         calls.candidates.iter().find_map(|callable| match callable {

@@ -174,6 +174,10 @@ impl<'a> Sema<'a> {
         if self.trying > 0 {
             return Expr { kind: ExprKind::Error, ty, loc };
         }
+        if !calls.homographs.is_empty() {
+            self.reject(span, super::told::HOMOGRAPHS);
+            return Expr::error(ty, loc);
+        }
         if calls.candidates.iter().any(|candidate| self.is_operation(candidate)) {
             self.reject(span, "access value for a protected operation (RM 3.10.2)");
             return Expr::error(ty, loc);

@@ -110,8 +110,8 @@ impl<'a> Sema<'a> {
         Some(Denoted::Value(self.chosen(name, Some(whose), bounds, loc)))
     }
 
-    /// The size of an array whose bounds are known when the program runs. For a subtype it is told by an erroneous value
-    /// of it.
+    /// The size of an array whose bounds are known when the program runs. For a subtype it is told by an erroneous
+    /// value of it.
     fn size_of_array(&mut self, array: &Expr, loc: Loc) -> Option<Expr> {
         let types = &self.tree.types;
         let (index, element) = types.array(array.ty)?;
@@ -159,7 +159,11 @@ impl<'a> Sema<'a> {
                 };
                 let most = match &value.kind {
                     ExprKind::Field(record, _) => types.bits_at_most(record.ty),
-                    _ => types.bits_at_most(value.ty),
+                    ExprKind::Index(array, _) if types.laid_out(array.ty) => None,
+                    ExprKind::Object(object) if self.is_laid_out(*object) => None,
+                    // An object by itself may be one with a layout of its own.
+                    ExprKind::Object(_) | ExprKind::Index(..) => types.bits_at_most(value.ty),
+                    _ => None,
                 };
                 let number = self.chosen(name, whose, (0, most), loc);
                 match whose {
@@ -170,6 +174,14 @@ impl<'a> Sema<'a> {
             }
         };
         Some(Denoted::Value(self.after_checks(value, number)))
+    }
+
+    /// Whether the storage of an object need not be that of its subtype. An aliased array whose nominal subtype is
+    /// unconstrained has its bounds beside it.
+    fn is_laid_out(&self, object: ObjId) -> bool {
+        let entry = self.tree.object(object);
+        let said = self.laid_out_objects.contains(&object) || entry.volatile;
+        said || self.aliased.contains(&object) && self.tree.types.array(entry.ty).is_some()
     }
 
     /// A number that is not less than `T'Size`.
@@ -187,9 +199,7 @@ impl<'a> Sema<'a> {
         let plain = |whole: &Expr| !types.laid_out(whole.ty) && !types[whole.ty].volatile;
         let bits = match (&value.kind, name) {
             (ExprKind::Object(object), "size") => {
-                let said = self.laid_out_objects.contains(object) || self.tree.object(*object).volatile;
-                // An aliased array whose nominal subtype is unconstrained has its bounds beside it.
-                if said || self.aliased.contains(object) && types.array(value.ty).is_some() {
+                if self.is_laid_out(*object) {
                     return None;
                 }
                 let Some(sizes) = sizes else {
@@ -312,8 +322,8 @@ impl<'a> Sema<'a> {
         object
     }
 
-    /// Reports an expression that must be static and is not. It may well be where the implementation chooses a number in
-    /// it.
+    /// Reports an expression that must be static and is not. It may well be where the implementation chooses a number
+    /// in it.
     pub fn not_static(&mut self, value: &Expr, span: Span, text: impl Into<String>) {
         let mut open = false;
         super::walk::walk_expr(value, &mut |part| {

@@ -69,6 +69,8 @@ impl Sema<'_> {
         }
         let kind = Kind::Enumeration { literals: Vec::new(), count: u32::MAX, character: false };
         let ty = self.tree.types.add("Address", kind);
+        // The number of its values is none of its bits.
+        self.tree.types[ty].laid_out = true;
         self.tree.address = Some(ty);
         ty
     }
@@ -237,8 +239,8 @@ impl Sema<'_> {
         post.push(either);
     }
 
-    /// `Ada.Exceptions` (RM 11.4.1): identities and occurrences are numbers of exceptions, zero for the null ones; texts
-    /// are arbitrary.
+    /// `Ada.Exceptions` (RM 11.4.1): identities and occurrences are numbers of exceptions, zero for the null ones;
+    /// texts are arbitrary.
     pub fn exceptions_package(&mut self, scope: ScopeId) {
         let s = self.tree.types.std;
         let (occurrence, id) = (self.exception_occurrence(), self.exception_id());

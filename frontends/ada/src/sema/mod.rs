@@ -155,8 +155,8 @@ pub(crate) struct Sema<'a> {
     pub stand_for_others: std::collections::BTreeSet<String>,
     /// Objects whose subtype marks name a generic formal type.
     pub of_formal_type: std::collections::HashMap<ObjId, told::FormalType>,
-    /// The discriminants of formal types, in lower case, whose actual types have other names for them: by the scope of the
-    /// formals and the actual type.
+    /// The discriminants of formal types, in lower case, whose actual types have other names for them: by the scope of
+    /// the formals and the actual type.
     pub formal_discriminants: std::collections::HashMap<(scope::ScopeId, TypeId), Vec<String>>,
     /// The formal type that the context of a call without parameters has.
     pub wanted_formal: Option<told::FormalType>,

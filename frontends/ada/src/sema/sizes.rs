@@ -28,6 +28,7 @@ impl Types {
         let (low, high) = match self.kind(ty) {
             Kind::Float { bits, .. } => return Some(if *bits == 80 { 128 } else { u64::from(*bits) }),
             Kind::Access(_) => return self.object_size(ty),
+            _ if ty == self.std.wide_wide_character => return Some(32),
             Kind::Enumeration { .. } if !self[self.base(ty)].codes.is_empty() => return None,
             // Of the base type of a derived type whose parent is constrained GNAT says another number.
             Kind::Enumeration { .. } if self[ty].base == ty && self[ty].parent.is_some() => return None,
@@ -51,10 +52,18 @@ impl Types {
         if low > high {
             return None;
         }
-        let bits = |value: &Int| value.to_big().bits();
+        // GNAT says two bits of -1 .. 0.
+        if high.is_zero() && low == Int::from(-1) {
+            return None;
+        }
+        let unsigned = |value: &Int| value.to_big().bits();
+        let signed = |value: &Int| match value.is_negative() {
+            true => unsigned(&-(value + &Int::from(1))),
+            false => unsigned(value),
+        };
         Some(match low.is_negative() {
-            true => 1 + bits(&-(&low + &Int::from(1))).max(bits(&high)),
-            false => bits(&high),
+            true => 1 + signed(&low).max(signed(&high)),
+            false => unsigned(&high),
         })
     }
 

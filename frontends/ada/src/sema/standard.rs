@@ -55,6 +55,10 @@ impl<'a> Sema<'a> {
             if id < 4 {
                 self.predefine(standard, &name.to_lowercase(), Entity::Exception(exception));
             }
+            // Obsolescent, and the same (RM J.6).
+            if *name == "Constraint_Error" {
+                self.predefine(standard, "numeric_error", Entity::Exception(exception));
+            }
         }
         self.predefine(standard, "standard", Entity::Package(standard));
         let ascii = self.scopes.add(Some(standard), ScopeKind::Package, "ASCII.".into(), ENVIRONMENT);

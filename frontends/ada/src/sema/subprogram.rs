@@ -286,7 +286,13 @@ impl<'a> Sema<'a> {
             }
             return;
         }
-        match self.denote(name) {
+        let denoted = self.denote(name);
+        if self.has_homographs(&denoted) {
+            self.reject(name.span, super::told::HOMOGRAPHS);
+            self.declare(ident, Entity::Unsupported(super::told::HOMOGRAPHS.into()));
+            return;
+        }
+        match denoted {
             Denoted::Calls(calls) if calls.prefix.is_some() && self.renamed_operation(subp, &calls) => {
                 match self.earlier(ident, subp) {
                     Some(first) => {

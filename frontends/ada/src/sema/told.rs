@@ -4,7 +4,7 @@
 //! are declared in its text, or is not known.
 
 use super::Sema;
-use super::name::{Callable, Calls};
+use super::name::{Callable, Calls, Denoted};
 use super::scope::{Entity, Entry, ScopeId};
 use super::tree::{Expr, ExprKind, Stmt, StmtKind, SubpId};
 use super::types::TypeId;
@@ -92,8 +92,8 @@ impl<'a> Sema<'a> {
         self.profiles[subp.0 as usize].formal_types.last().copied().flatten()
     }
 
-    /// Whether two subprograms, which have the same profile in an instance, have different ones in the generic unit: one
-    /// of them names a formal type where the other one names another type. `both`: for sure, by two formal types.
+    /// Whether two subprograms, which have the same profile in an instance, have different ones in the generic unit:
+    /// one of them names a formal type where the other one names another type. `both`: for sure, by two formal types.
     pub(super) fn told_apart(&self, one: SubpId, other: SubpId, both: bool) -> bool {
         let of = |subp: SubpId| &self.profiles[subp.0 as usize].formal_types;
         let different = |(one, other): (&Option<_>, &Option<_>)| match both {
@@ -115,8 +115,8 @@ impl<'a> Sema<'a> {
         apart.collect()
     }
 
-    /// The place of a discriminant that a formal type of an instance around this place, or a type derived from it, has by
-    /// this name where the actual type has another one (RM 12.5.1 (11)).
+    /// The place of a discriminant that a formal type of an instance around this place, or a type derived from it, has
+    /// by this name where the actual type has another one (RM 12.5.1 (11)).
     pub(super) fn formal_discriminant(&mut self, ty: TypeId, name: &str, span: Span) -> Option<usize> {
         if self.formal_discriminants.is_empty() {
             return None;
@@ -134,8 +134,8 @@ impl<'a> Sema<'a> {
         at
     }
 
-    /// An operand of a predefined operator. Where it is a call without parameters its type is that of the other operand,
-    /// which may tell which function is called.
+    /// An operand of a predefined operator. Where it is a call without parameters its type is that of the other
+    /// operand, which may tell which function is called.
     pub(super) fn beside(&mut self, operand: &'a ast::Expr, other: &ast::Expr, op: BinaryOp, ty: TypeId) -> Expr {
         let plain = operand.as_name().is_some_and(|name| name.as_ident().is_some());
         let same = !matches!(op, BinaryOp::Power | BinaryOp::Times | BinaryOp::Divide | BinaryOp::Concat);
@@ -143,6 +143,11 @@ impl<'a> Sema<'a> {
         let value = self.expr(operand, Some(ty));
         self.wanted_formal = None;
         value
+    }
+
+    /// Whether a name that is no call denotes a subprogram that has a homograph in the instance.
+    pub(super) fn has_homographs(&self, denoted: &Denoted<'a>) -> bool {
+        matches!(denoted, Denoted::Calls(calls) if !calls.homographs.is_empty())
     }
 
     /// The subprogram that a call is of, where one was found that has a homograph in the instance.
@@ -173,10 +178,10 @@ impl<'a> Sema<'a> {
         })
     }
 
-    /// A function was chosen for an operator in an instance. Where it is one of the generic unit, its operands may be of
-    /// a formal type or of the actual one, whose operator is another one: where none of them is of a formal type by the
-    /// text, nobody can tell if the unit uses the actual type itself (as it does Integer, whether it names it or not),
-    /// or if two formal types have the same one.
+    /// A function was chosen for an operator in an instance. Where it is one of the generic unit, its operands may be
+    /// of a formal type or of the actual one, whose operator is another one: where none of them is of a formal type by
+    /// the text, nobody can tell if the unit uses the actual type itself (as it does Integer, whether it names it or
+    /// not), or if two formal types have the same one.
     pub(super) fn operator_of_unit(
         &mut self,
         symbol: &str,

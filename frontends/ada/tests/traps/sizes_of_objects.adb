@@ -4,6 +4,10 @@ procedure Sizes_Of_Objects is
    function Ident (X : Integer) return Integer is (X);
    type One is (Alone);
    type Small is mod 2 ** 5;
+   type Lowest is range -128 .. -128;
+   type Wide is range -256 .. -256;
+   type Minus is range -1 .. -1;
+   Laid_Out : Small := 1 with Size => 64;
    type Pair is record
       A : Integer;
       B : Boolean;
@@ -33,7 +37,9 @@ procedure Sizes_Of_Objects is
    V : constant Numbers (Ident (2) .. Ident (5)) := (others => 0);
    I : Item;
 begin
-   pragma Assert (One'Size = 0);
+   pragma Assert (One'Size = 0 and Lowest'Size = 8 and Wide'Size = 9 and Minus'Size = 1);
+   pragma Assert (Wide_Wide_Character'Size = 32);
+   pragma Assert (Laid_Out'Size >= 0);
    pragma Assert (Pair'Size = 40 and Pair'Object_Size = 64 and P'Size = 64);
    pragma Assert (Nested'Size = 72 and N'Size = 96 and N.P'Size = 64 and N.P'Position = 4);
    pragma Assert (M'Size = 256 and M.D'Position = 24 and M.B'First_Bit = 0 and M.B'Last_Bit = 63);

@@ -1,9 +1,9 @@
 //! Who calls whom, and whose calls are to be expanded.
 
 use super::{Expander, LARGEST};
+use crate::containers::{container, first_member};
 use crate::ctype::{CType, Ty};
 use crate::library::{allocates, frees_memory};
-use crate::lower::inner::{container, first_member};
 use crate::typed::{Ex, Expr, FnId, Kind, Label, ObjId, Op, OpKind, Storage, Unit};
 use std::collections::BTreeSet;
 

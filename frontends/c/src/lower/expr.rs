@@ -292,10 +292,10 @@ impl Proc<'_, '_> {
             return Ok(Val::Void);
         }
         let from = self.unit.ty(inner);
-        if let Some((member, way)) = super::inner::container(self.unit, conversion) {
+        if let Some((member, way)) = crate::containers::container(self.unit, conversion) {
             return self.pointer_around(member, &way, loc);
         }
-        if let Some((pointer, way, to_member)) = super::inner::first_member(self.unit, conversion) {
+        if let Some((pointer, way, to_member)) = crate::containers::first_member(self.unit, conversion) {
             return self.pointer_to_first(pointer, &way, to_member, loc);
         }
         let value = self.value(inner)?;

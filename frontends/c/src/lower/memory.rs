@@ -182,7 +182,7 @@ pub(crate) fn regions(unit: &Unit, value: Ex, pointers: &Pointers) -> Binding {
                 _ => drop(found.join(&pointers.stored(unit, *lvalue))),
             },
             Kind::PtrAdd(pointer, ..) => todo.push(*pointer),
-            Kind::Convert(inner) => match super::inner::container(unit, ex) {
+            Kind::Convert(inner) => match crate::containers::container(unit, ex) {
                 Some((member, way)) => match regions(unit, member, pointers) {
                     Binding::Unknown => return Binding::Unknown,
                     // Where the rest is met is not modelled.
@@ -191,7 +191,7 @@ pub(crate) fn regions(unit: &Unit, value: Ex, pointers: &Pointers) -> Binding {
                         found.join(&Binding::Some(around.collect()));
                     }
                 },
-                None => match super::inner::first_member(unit, ex) {
+                None => match crate::containers::first_member(unit, ex) {
                     Some((pointer, way, to_member)) => match regions(unit, pointer, pointers) {
                         Binding::Unknown => return Binding::Unknown,
                         Binding::Some(all) => {

@@ -19,7 +19,7 @@ mod expr;
 mod flow;
 mod function;
 mod init;
-pub(crate) mod inner;
+mod inner;
 mod leaks;
 mod library;
 mod lifetime;

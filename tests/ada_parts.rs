@@ -689,8 +689,8 @@ end Bounds;
 }
 
 /// Where no call says which of two homographs of an instance is meant: renamings, actual subprograms and access values.
-/// So are variables that are read behind calls in front of which their indices are evaluated. An instance in front of the
-/// body of its generic package raises.
+/// So are variables that are read behind calls in front of which their indices are evaluated. An instance in front of
+/// the body of its generic package raises.
 #[test]
 fn what_is_not_known_of_instances_and_orders_is_not_analysed() {
     let generic = |inside: &str, uses: &str| {

@@ -776,3 +776,16 @@ end Old;
     let said = verify(&[("old.adb", obsolescent)]);
     assert!(!said.says("undefined"), "{:?}", said.messages);
 }
+
+/// The size of an array of arrays of arrays … is computed once for each of them.
+#[test]
+fn sizes_of_deeply_nested_arrays_are_found_at_once() {
+    let types: String =
+        (1..40).map(|level| format!("   type A{level} is array (1 .. 1) of A{};\n", level - 1)).collect();
+    let program = format!(
+        "procedure Nested is\n   type A0 is array (1 .. 1) of Integer;\n{types}   X : A39;\n\
+         begin\n   pragma Assert (X'Size = 32);\nend Nested;\n"
+    );
+    let said = verify(&[("nested.adb", &program)]);
+    assert_eq!(said.status(44, "VC_ASSERT"), ["proved"], "{:?} {:?}", said.checks, said.messages);
+}

@@ -331,6 +331,17 @@ impl Association {
         }
     }
 
+    /// The association of a parameter: the one with its name in front of `=>`, as `is_name` tells, or else the one at
+    /// its position.
+    pub fn of_parameter(
+        all: &[Association],
+        at: usize,
+        is_name: impl Fn(&super::Ident) -> bool,
+    ) -> Option<&Association> {
+        let named = all.iter().find(|one| one.formal().is_some_and(&is_name));
+        named.or_else(|| all.get(at).filter(|one| one.is_positional()))
+    }
+
     /// True if nothing stands before a `=>`.
     pub fn is_positional(&self) -> bool {
         self.choices.is_empty()

@@ -153,14 +153,7 @@ impl<'t> Proc<'_, 't> {
         effects::walk_expr(expr, &mut |inner| match &inner.kind {
             ExprKind::Raise(_) if self.lacks_storage(inner) => {}
             ExprKind::Call(callee, _) => found |= !self.inlinable(*callee) || self.inline_needs_control(*callee),
-            ExprKind::Reduce(_) | ExprKind::Allocate(_) => found = true,
-            ExprKind::Builtin(
-                Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value | Builtin::Prefix,
-                _,
-            )
-            | ExprKind::Raise(_) => {
-                found = true;
-            }
+            _ if is_statement(inner) => found = true,
             _ => {
                 let implied = effects::implied_calls(self.tree(), inner);
                 found |= implied.iter().any(|callee| !self.inlinable(*callee) || self.inline_needs_control(*callee));
@@ -176,21 +169,7 @@ impl<'t> Proc<'_, 't> {
                 let Some(body) = &self.tree().subprogram(*id).body else { return true };
                 let mut found = false;
                 effects::walk_body(body, &mut |_| {}, &mut |e| {
-                    found |= !self.lacks_storage(e)
-                        && matches!(
-                            e.kind,
-                            ExprKind::Reduce(_)
-                                | ExprKind::Allocate(_)
-                                | ExprKind::Builtin(
-                                    Builtin::Unknown
-                                        | Builtin::Valid
-                                        | Builtin::Initialized
-                                        | Builtin::Value
-                                        | Builtin::Prefix,
-                                    _
-                                )
-                                | ExprKind::Raise(_)
-                        );
+                    found |= !self.lacks_storage(e) && is_statement(e);
                 });
                 found
             })
@@ -379,5 +358,14 @@ impl<'t> Proc<'_, 't> {
             None => self.env.remove(&object),
         };
         found
+    }
+}
+
+/// Whether an expression is evaluated by statements that no guard can protect.
+fn is_statement(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Reduce(_) | ExprKind::Allocate(_) | ExprKind::Raise(_) => true,
+        ExprKind::Builtin(builtin, _) => builtin.is_open() || *builtin == Builtin::Prefix,
+        _ => false,
     }
 }

@@ -4,7 +4,7 @@ use super::procedure::{Context, Proc};
 use super::types::to_f64;
 use super::{Refusal, effects};
 use crate::place::Loc;
-use crate::sema::tree::{BinaryOp, Builtin, Choice, Expr, ExprKind, UnaryOp};
+use crate::sema::tree::{BinaryOp, Choice, Expr, ExprKind, UnaryOp};
 use crate::sema::types::{Kind, TypeId as AdaType};
 use horn_frontend::ir::{self, CheckKind, Conversion, ExprId, TypeId, UnaryOp as IrUnary};
 use horn_solver::num::{Int, Rat};
@@ -177,7 +177,7 @@ impl<'t> Proc<'_, 't> {
         let unknown = |e: &Expr| match &e.kind {
             ExprKind::Object(object) => tree.object(*object).volatile,
             ExprKind::Call(callee, _) => tree.subprogram(*callee).body.is_none() || self.l.refused.contains_key(callee),
-            ExprKind::Builtin(Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value, _) => true,
+            ExprKind::Builtin(builtin, _) => builtin.is_open(),
             _ => false,
         };
         let mut found = false;

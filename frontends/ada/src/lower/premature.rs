@@ -1,4 +1,4 @@
-//! Calls before elaboration (RM 3.11 (9–14)): a subprogram that a declarative part may call in front of its body has a
+//! Calls before elaboration (RM 3.11 (9-14)): a subprogram that a declarative part may call in front of its body has a
 //! flag that says whether the body was elaborated, and raises Program_Error until then. Before tasks are activated the
 //! flags of their bodies are looked at, and if one is not set none of them starts (RM 3.11 (11)). What is declared in a
 //! library unit has no flag: it is not analysed, as a client may come at any time.
@@ -6,9 +6,9 @@
 use super::effects::{Effects, calls_of};
 use crate::place::Loc;
 use crate::sema::tree::{
-    Expr, ExprKind, ObjId, Object, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, SubpId, Tree, UnaryOp,
+    Body, Expr, ExprKind, ObjId, Object, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, SubpId, Tree, UnaryOp,
 };
-use crate::sema::walk::stmts_mut;
+use crate::sema::walk::{stmts_mut, walk_body};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A statement with a call of a subprogram whose body comes behind it.
@@ -48,79 +48,95 @@ pub(super) fn premature(tree: &Tree, effects: &Effects, stmts: &[&Stmt]) -> Vec<
     found
 }
 
+/// A body with flags, and these by the subprograms that they are for.
+struct Flagged {
+    owner: SubpId,
+    body: Body,
+    flags: BTreeMap<SubpId, ObjId>,
+}
+
 /// The tree with flags for the subprograms that need them; `None` if none does.
 pub(super) fn with_flags(tree: &Tree) -> Option<Tree> {
-    let elaborates = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Elaborated(_));
     let mut effects = None;
-    let mut flagged = tree.clone();
-    for at in 1..flagged.subprograms.len() {
+    let mut next = tree.objects.len();
+    let mut bodies = Vec::new();
+    for (at, subp) in tree.subprograms.iter().enumerate().skip(1) {
+        let Some(body) = &subp.body else { continue };
+        let mut elaborates = false;
+        walk_body(body, &mut |stmt| elaborates |= matches!(stmt.kind, StmtKind::Elaborated(_)), &mut |_| {});
+        if !elaborates {
+            continue;
+        }
         let owner = SubpId(u32::try_from(at).unwrap_or(u32::MAX));
-        let Some(mut body) = flagged.subprograms[at].body.take() else { continue };
-        let mut wanted = BTreeMap::new();
-        let next = flagged.objects.len();
-        let mut list = |list: &mut Vec<Stmt>| {
-            // Most bodies stand in front of what calls them.
-            let last = list.iter().rposition(elaborates);
-            if !last.is_some_and(|last| list[..last].iter().any(|stmt| !elaborates(stmt))) {
-                return;
-            }
-            let effects = effects.get_or_insert_with(|| Effects::of(tree));
-            let early = premature(tree, effects, &list.iter().collect::<Vec<&Stmt>>());
-            let late: BTreeSet<SubpId> = early.into_iter().map(|one| one.callee).collect();
-            for callee in late {
-                let flag = ObjId(u32::try_from(next + wanted.len()).unwrap_or(u32::MAX));
-                wanted.insert(callee, flag);
-                let boolean = tree.types.std.boolean;
-                let last = list.iter().rposition(|stmt| matches!(stmt.kind, StmtKind::Elaborated(id) if id == callee));
-                let Some(last) = last else { continue };
-                let loc = list[last].loc;
-                let literal = |value: i64| Expr::int(value.into(), boolean, loc);
-                let target = Expr { kind: ExprKind::Object(flag), ty: boolean, loc };
-                list.insert(last, Stmt { kind: StmtKind::Assign(target, literal(1)), loc });
-                list.insert(0, Stmt { kind: StmtKind::Declare(flag, Some(literal(0))), loc });
-            }
-        };
-        stmts_mut(&mut body.statements, &mut list, &mut |_| {});
-        body.handlers.iter_mut().for_each(|handler| stmts_mut(&mut handler.statements, &mut list, &mut |_| {}));
-        stmts_mut(&mut body.declarations, &mut list, &mut |_| {});
-        flagged.subprograms[at].body = Some(body);
-        for (callee, flag) in wanted {
-            let subp = tree.subprogram(callee);
-            flagged.objects.push(Object {
-                name: format!("body of {} elaborated", subp.name),
-                loc: subp.loc,
-                ty: tree.types.std.boolean,
-                kind: ObjectKind::Variable,
-                owner,
-                value: None,
-                hidden: true,
-                private: true,
-                volatile: false,
-                written_outside: false,
-                relaxed: false,
-                level: 0,
-                concurrent: false,
-                unsupported: None,
-            });
-            flagged.elaborated.insert(callee, flag);
+        let (mut body, mut flags) = (body.clone(), BTreeMap::new());
+        each_list(&mut body, &mut |list| add_flags(tree, &mut effects, list, &mut flags, next));
+        next += flags.len();
+        if !flags.is_empty() {
+            bodies.push(Flagged { owner, body, flags });
         }
     }
-    if flagged.elaborated.is_empty() {
+    if bodies.is_empty() {
         return None;
+    }
+    let mut flagged = tree.clone();
+    for Flagged { owner, body, flags } in bodies {
+        flagged.subprograms[owner.0 as usize].body = Some(body);
+        for (callee, flag) in flags {
+            let subp = tree.subprogram(callee);
+            let name = format!("body of {} elaborated", subp.name);
+            let plain = Object::new(name, subp.loc, tree.types.std.boolean, ObjectKind::Variable, owner);
+            flagged.objects.push(Object { hidden: true, private: true, ..plain });
+            flagged.elaborated.insert(callee, flag);
+        }
     }
     for at in 0..flagged.subprograms.len() {
         let id = SubpId(u32::try_from(at).unwrap_or(u32::MAX));
         let Some(mut body) = flagged.subprograms[at].body.take() else { continue };
-        let mut list = |list: &mut Vec<Stmt>| before_activations(&flagged, list);
-        stmts_mut(&mut body.statements, &mut list, &mut |_| {});
-        body.handlers.iter_mut().for_each(|handler| stmts_mut(&mut handler.statements, &mut list, &mut |_| {}));
-        stmts_mut(&mut body.declarations, &mut list, &mut |_| {});
+        each_list(&mut body, &mut |list| before_activations(&flagged, list));
         if let Some(flag) = flagged.elaborated.get(&id).filter(|_| !is_task(&flagged, id)) {
             body.declarations.insert(0, check(&flagged, *flag, flagged.subprograms[at].loc));
         }
         flagged.subprograms[at].body = Some(body);
     }
     Some(flagged)
+}
+
+/// Does something to all lists of statements in a body.
+fn each_list(body: &mut Body, list: &mut dyn FnMut(&mut Vec<Stmt>)) {
+    stmts_mut(&mut body.statements, list, &mut |_| {});
+    body.handlers.iter_mut().for_each(|handler| stmts_mut(&mut handler.statements, list, &mut |_| {}));
+    stmts_mut(&mut body.declarations, list, &mut |_| {});
+}
+
+/// Adds the flags of the bodies in a list that statements in front of them call, with numbers from `next` on.
+fn add_flags(
+    tree: &Tree,
+    effects: &mut Option<Effects>,
+    list: &mut Vec<Stmt>,
+    flags: &mut BTreeMap<SubpId, ObjId>,
+    next: usize,
+) {
+    let elaborates = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Elaborated(_));
+    // Most bodies stand in front of what calls them.
+    let last = list.iter().rposition(elaborates);
+    if !last.is_some_and(|last| list[..last].iter().any(|stmt| !elaborates(stmt))) {
+        return;
+    }
+    let effects = effects.get_or_insert_with(|| Effects::of(tree));
+    let early = premature(tree, effects, &list.iter().collect::<Vec<&Stmt>>());
+    let late: BTreeSet<SubpId> = early.into_iter().map(|one| one.callee).collect();
+    for callee in late {
+        let flag = ObjId(u32::try_from(next + flags.len()).unwrap_or(u32::MAX));
+        flags.insert(callee, flag);
+        let boolean = tree.types.std.boolean;
+        let last = list.iter().rposition(|stmt| matches!(stmt.kind, StmtKind::Elaborated(id) if id == callee));
+        let Some(last) = last else { continue };
+        let loc = list[last].loc;
+        let literal = |value: i64| Expr::int(value.into(), boolean, loc);
+        let target = Expr { kind: ExprKind::Object(flag), ty: boolean, loc };
+        list.insert(last, Stmt { kind: StmtKind::Assign(target, literal(1)), loc });
+        list.insert(0, Stmt { kind: StmtKind::Declare(flag, Some(literal(0))), loc });
+    }
 }
 
 fn is_task(tree: &Tree, id: SubpId) -> bool {

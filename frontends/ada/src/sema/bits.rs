@@ -152,11 +152,7 @@ impl Types {
             return None;
         }
         let (low, high) = self.static_range(ty).filter(|(low, high)| low <= high)?;
-        let bits = |value: &Int| value.to_big().bits();
-        let needed = match low.is_negative() {
-            true => 1 + bits(&-(&low + &Int::from(1))).max(bits(&high)),
-            false => bits(&high).max(u64::from(high.is_zero())),
-        };
+        let needed = super::sizes::bits_of_range(&low, &high).max(1);
         match self.storage(ty) {
             // With fewer bits than the numbers need they are counted from the first one.
             Some(said) => said.size.filter(|size| *size >= needed),

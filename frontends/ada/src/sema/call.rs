@@ -479,14 +479,8 @@ impl<'a> Sema<'a> {
     fn raising_call(&mut self, intrinsic: Intrinsic, calls: &Calls<'a>) -> StmtKind {
         let arguments = calls.arguments.unwrap_or_default();
         let named = |sema: &Self, name: &str, at: usize| {
-            let chosen = arguments.iter().find(|argument| match argument.choices.as_slice() {
-                [ast::Choice::Expr(choice)] => choice
-                    .as_name()
-                    .and_then(ast::Name::as_ident)
-                    .is_some_and(|ident| sema.names.text(ident.symbol) == name),
-                _ => false,
-            });
-            chosen.or_else(|| arguments.get(at).filter(|argument| argument.is_positional())).and_then(Association::expr)
+            let is_name = |ident: &ast::Ident| sema.names.text(ident.symbol) == name;
+            Association::of_parameter(arguments, at, is_name).and_then(Association::expr)
         };
         let reraise = intrinsic == Intrinsic::Reraise;
         let (name, ty) = match reraise {

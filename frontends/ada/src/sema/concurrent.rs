@@ -115,7 +115,7 @@ impl<'a> Sema<'a> {
             self.owner = owner;
             self.tree.subprogram_mut(subp).params = vec![object];
             self.profiles[subp.0 as usize] =
-                super::Profile { names: vec![self.own_symbol()], defaults: vec![None], formal_types: Vec::new() };
+                super::Profile { names: vec![self.own_symbol()], defaults: vec![None], ..Default::default() };
         }
         self.tree.subprogram_mut(subp).concurrency = Some(Concurrency::Task { single });
         self.bodies_done.push(subp);

@@ -498,13 +498,7 @@ impl<'a> Sema<'a> {
     }
 
     fn actual_for(&self, ident: &Ident, position: usize, instance: &'a ast::Instantiation) -> Option<&'a Association> {
-        let named = instance.actuals.iter().find(|actual| match actual.choices.as_slice() {
-            [ast::Choice::Expr(expr)] => {
-                expr.as_name().and_then(ast::Name::last_ident).is_some_and(|name| name.symbol == ident.symbol)
-            }
-            _ => false,
-        });
-        named.or_else(|| instance.actuals.get(position).filter(|actual| actual.is_positional()))
+        Association::of_parameter(&instance.actuals, position, |name| name.symbol == ident.symbol)
     }
 
     fn bind_formal(

@@ -169,20 +169,11 @@ impl Heaps<'_> {
             let name = format!("{}'Access", entry.name);
             let ty = self.tree.types.constrain_access(ty, true, None);
             let place = self.add_object(Object {
-                name,
-                loc,
-                ty,
-                kind: ObjectKind::Constant,
-                owner,
-                value: None,
                 hidden: true,
                 private,
-                volatile: false,
-                written_outside: false,
                 relaxed: self.tree.types.is_relaxed(ty),
                 level,
-                concurrent: false,
-                unsupported: None,
+                ..Object::new(name, loc, ty, ObjectKind::Constant, owner)
             });
             self.moved.insert(object, place);
         }
@@ -195,20 +186,10 @@ impl Heaps<'_> {
 
     fn hidden_variable(&mut self, name: String, ty: TypeId) -> ObjId {
         self.add_object(Object {
-            name,
-            loc: Loc::NONE,
-            ty,
-            kind: ObjectKind::Variable,
-            owner: ENVIRONMENT,
-            value: None,
             hidden: true,
             private: true,
-            volatile: false,
-            written_outside: false,
             relaxed: self.tree.types.is_relaxed(ty),
-            level: 0,
-            concurrent: false,
-            unsupported: None,
+            ..Object::new(name, Loc::NONE, ty, ObjectKind::Variable, ENVIRONMENT)
         })
     }
 

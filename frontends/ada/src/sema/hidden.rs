@@ -47,7 +47,7 @@ impl Sema<'_> {
             params.push(self.new_object(formal.name, formal.loc, formal.ty, formal.kind));
         }
         self.owner = outer;
-        self.profiles[new.0 as usize] = Profile { defaults: vec![None; params.len()], names, formal_types: Vec::new() };
+        self.profiles[new.0 as usize] = Profile { defaults: vec![None; params.len()], names, ..Profile::default() };
         let entry = self.tree.subprogram_mut(new);
         (entry.params, entry.result, entry.hidden) = (params, result, true);
         new

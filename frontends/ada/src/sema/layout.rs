@@ -5,7 +5,7 @@
 use super::Sema;
 use super::name::Denoted;
 use super::tree::{BinaryOp, Builtin, ENVIRONMENT, Expr, ExprKind, ObjId, ObjectKind};
-use super::types::TypeId;
+use super::types::{Bound, Constraint, TypeId};
 use crate::ast;
 use crate::place::Loc;
 use horn_frontend::Span;
@@ -249,17 +249,11 @@ impl<'a> Sema<'a> {
                 guard.is_none_or(|component| !component.guard.is_empty()) || self.is_checked(inner)
             }
             ExprKind::Index(inner, indices) => {
-                let super::types::Constraint::Index(bounds) = &self.tree.types[inner.ty].constraint else {
+                let Constraint::Index(bounds) = &self.tree.types[inner.ty].constraint else {
                     return true;
                 };
-                let inside = |(index, (low, high)): (&Expr, &(super::types::Bound, super::types::Bound))| match (
-                    index.as_int(),
-                    low,
-                    high,
-                ) {
-                    (Some(at), super::types::Bound::Int(low), super::types::Bound::Int(high)) => {
-                        low <= at && at <= high
-                    }
+                let inside = |(index, (low, high)): (&Expr, &(Bound, Bound))| match (index.as_int(), low, high) {
+                    (Some(at), Bound::Int(low), Bound::Int(high)) => low <= at && at <= high,
                     _ => false,
                 };
                 !indices.iter().zip(bounds).all(inside) || self.is_checked(inner)
@@ -277,12 +271,10 @@ impl<'a> Sema<'a> {
 
     /// Whose number is asked for: those of variables of a record type are the same.
     fn whose(&self, object: ObjId) -> Whose {
-        let entry = self.tree.object(object);
-        let said = self.laid_out_objects.contains(&object) || entry.volatile;
+        let (entry, types) = (self.tree.object(object), &self.tree.types);
         match entry.kind {
-            ObjectKind::Variable if !said && self.tree.types.record(entry.ty).is_some() => {
-                let types = &self.tree.types;
-                let plain = types[entry.ty].constraint == super::types::Constraint::None;
+            ObjectKind::Variable if !self.is_laid_out(object) && types.record(entry.ty).is_some() => {
+                let plain = types[entry.ty].constraint == Constraint::None;
                 Whose::Variables(if plain { types.base(entry.ty) } else { entry.ty })
             }
             _ => Whose::Object(object),

@@ -350,20 +350,11 @@ impl<'a> Sema<'a> {
     pub fn new_object(&mut self, name: impl Into<String>, loc: Loc, ty: TypeId, kind: ObjectKind) -> ObjId {
         let id = ObjId(u32::try_from(self.tree.objects.len()).unwrap_or(u32::MAX));
         self.tree.objects.push(Object {
-            name: name.into(),
-            loc,
-            ty,
-            kind,
-            owner: self.owner,
-            value: None,
-            hidden: false,
             private: self.in_private_place(),
             volatile: self.tree.types.is_volatile(ty),
-            written_outside: false,
             relaxed: self.tree.types.is_relaxed(ty),
             level: self.level(),
-            concurrent: false,
-            unsupported: None,
+            ..Object::new(name.into(), loc, ty, kind, self.owner)
         });
         id
     }

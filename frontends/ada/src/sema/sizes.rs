@@ -2,11 +2,14 @@
 //! they lie in storage: scalars, arrays, and records without discriminants. Components have places on whole storage
 //! elements, in the order of their declarations.
 
-use super::types::{Bound, Constraint, Kind, TypeId, Types};
+use super::types::{Bound, Component, Constraint, Kind, TypeId, Types};
 use horn_solver::num::{Int, Rat};
 
 /// No type of more bits has a size here.
 const MOST: u64 = 1 << 40;
+
+/// Nor has one with more parts, counted each time that one has it.
+const MOST_PARTS: usize = 10_000;
 
 /// The bits of what belongs to a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,15 +59,7 @@ impl Types {
         if high.is_zero() && low == Int::from(-1) {
             return None;
         }
-        let unsigned = |value: &Int| value.to_big().bits();
-        let signed = |value: &Int| match value.is_negative() {
-            true => unsigned(&-(value + &Int::from(1))),
-            false => unsigned(value),
-        };
-        Some(match low.is_negative() {
-            true => 1 + signed(&low).max(signed(&high)),
-            false => unsigned(&high),
-        })
+        Some(bits_of_range(&low, &high))
     }
 
     /// The bits of an object of a scalar subtype, as of a component of an array that is not packed.
@@ -104,32 +99,23 @@ impl Types {
 
     /// The sizes of a subtype; `None` where they are not known before the program runs, or not known at all.
     pub(super) fn sizes(&self, ty: TypeId) -> Option<Sizes> {
+        self.sizes_within(ty, &mut MOST_PARTS.clone())
+    }
+
+    /// The same with at most so many parts.
+    fn sizes_within(&self, ty: TypeId, parts: &mut usize) -> Option<Sizes> {
+        *parts = parts.checked_sub(1)?;
         if self.laid_out(ty) || self[ty].volatile || self.has_tag(ty) {
             return None;
         }
         match self.kind(ty) {
             Kind::Array { element, .. } => {
-                let Constraint::Index(bounds) = &self[ty].constraint else { return None };
-                let mut bits = self.stride(*element)?;
-                for bound in bounds {
-                    let (Bound::Int(low), Bound::Int(high)) = bound else { return None };
-                    let length = (&(high - low) + &Int::from(1)).max(Int::from(0)).to_i64()?;
-                    bits = bits.checked_mul(u64::try_from(length).ok()?).filter(|bits| *bits <= MOST)?;
-                }
-                let alignment = self.sizes(*element)?.alignment;
-                Some(Sizes { value: bits, object: bits, alignment })
+                let own = self.sizes_within(*element, parts)?;
+                let bits = own.object.checked_mul(self.static_count(ty)?).filter(|bits| *bits <= MOST)?;
+                Some(Sizes { value: bits, object: bits, alignment: own.alignment })
             }
             Kind::Record(record) if record.discriminants == 0 && record.inherited == 0 => {
-                let (mut value, mut end, mut alignment) = (0, 0, 8);
-                for component in &record.components {
-                    let own = self.sizes(component.ty)?;
-                    let first = u64::next_multiple_of(end, own.alignment);
-                    // Behind the last component nothing is filled up.
-                    value = first + own.value;
-                    end = first + own.object;
-                    alignment = alignment.max(own.alignment);
-                }
-                Some(Sizes { value, object: end.next_multiple_of(alignment), alignment })
+                self.after_components(&record.components, parts)
             }
             _ => {
                 let object = self.object_size(ty)?;
@@ -140,6 +126,30 @@ impl Types {
         }
     }
 
+    /// The sizes of a record with these components.
+    fn after_components(&self, components: &[Component], parts: &mut usize) -> Option<Sizes> {
+        let (mut value, mut end, mut alignment) = (0u64, 0u64, 8);
+        for component in components {
+            let own = self.sizes_within(component.ty, parts)?;
+            let first = end.next_multiple_of(own.alignment);
+            // Behind the last component nothing is filled up.
+            value = first + own.value;
+            end = first + own.object;
+            alignment = alignment.max(own.alignment);
+        }
+        Some(Sizes { value, object: end.next_multiple_of(alignment), alignment }).filter(|sizes| sizes.object <= MOST)
+    }
+
+    /// The number of components of an array with static bounds.
+    fn static_count(&self, ty: TypeId) -> Option<u64> {
+        let Constraint::Index(bounds) = &self[ty].constraint else { return None };
+        bounds.iter().try_fold(1u64, |count, bound| {
+            let (Bound::Int(low), Bound::Int(high)) = bound else { return None };
+            let length = (&(high - low) + &Int::from(1)).max(Int::from(0)).to_i64()?;
+            count.checked_mul(u64::try_from(length).ok()?)
+        })
+    }
+
     /// From one component of an array to the next, in bits.
     pub(super) fn stride(&self, element: TypeId) -> Option<u64> {
         self.sizes(element).map(|sizes| sizes.object)
@@ -148,44 +158,41 @@ impl Types {
     /// The first bit of a component of a record, counted from that of the record.
     pub(super) fn place_of_component(&self, ty: TypeId, at: usize) -> Option<u64> {
         self.sizes(ty)?;
-        let mut end = 0;
-        for (number, component) in self.record(ty)?.components.iter().enumerate() {
-            let own = self.sizes(component.ty)?;
-            let first = u64::next_multiple_of(end, own.alignment);
-            if number == at {
-                return Some(first);
-            }
-            end = first + own.object;
-        }
-        None
+        // With nothing behind it, it ends where its value does.
+        let components = &self.record(ty)?.components[..=at];
+        let through = self.after_components(components, &mut MOST_PARTS.clone())?;
+        Some(through.value - self.sizes(components[at].ty)?.value)
     }
 
     /// More bits than any object of a type has; `None` where that is not known.
     pub(super) fn bits_at_most(&self, ty: TypeId) -> Option<u64> {
-        if let Some(sizes) = self.sizes(ty) {
+        self.bits_within(ty, &mut MOST_PARTS.clone())
+    }
+
+    /// The same with at most so many parts.
+    fn bits_within(&self, ty: TypeId, parts: &mut usize) -> Option<u64> {
+        *parts = parts.checked_sub(1)?;
+        if let Some(sizes) = self.sizes_within(ty, parts) {
             // GNAT says 8 of some objects without bits.
             return Some(sizes.object.max(8));
         }
         if self.laid_out(ty) || self.has_tag(ty) {
             return None;
         }
-        if let Some((_, element)) = self.array(ty) {
-            let Constraint::Index(bounds) = &self[ty].constraint else { return None };
-            let mut most = Some(self.bits_at_most(element)? + 256);
-            for bound in bounds {
-                let (Bound::Int(low), Bound::Int(high)) = bound else { return None };
-                let length = u64::try_from((&(high - low) + &Int::from(1)).to_i64()?).unwrap_or(0);
-                most = most?.checked_mul(length).filter(|bits| *bits <= MOST);
+        // With a little more in front of each part, so that it lies at a multiple of its alignment, alone or in a
+        // variant.
+        let most = match self.kind(ty) {
+            Kind::Array { element, .. } => {
+                let each = self.bits_within(*element, parts)? + 256;
+                each.checked_mul(self.static_count(ty)?)?.max(8)
             }
-            return most.map(|most| most.max(8));
-        }
-        let record = self.record(ty)?;
-        let mut sum = 128;
-        for component in &record.components {
-            // With a little more in front, so that it lies at a multiple of its alignment, alone or in a variant.
-            sum += self.bits_at_most(component.ty)? + 256;
-        }
-        Some(sum).filter(|bits| *bits <= MOST)
+            Kind::Record(record) => record
+                .components
+                .iter()
+                .try_fold(128, |sum, component| Some(sum + self.bits_within(component.ty, parts)? + 256))?,
+            _ => return None,
+        };
+        Some(most).filter(|bits| *bits <= MOST)
     }
 
     /// No value of a record type has fewer bits: those of the components that every value has.
@@ -196,5 +203,17 @@ impl Types {
         let always = self.record(ty).map(|record| record.components.iter().filter(|one| one.guard.is_empty()));
         let bits = always.into_iter().flatten().filter_map(|component| self.sizes(component.ty));
         bits.map(|sizes| sizes.value).sum()
+    }
+}
+
+/// The bits that the numbers from the first to the second one need.
+pub(super) fn bits_of_range(low: &Int, high: &Int) -> u64 {
+    let bits = |value: &Int| match value.is_negative() {
+        true => (-(value + &Int::from(1))).to_big().bits(),
+        false => value.to_big().bits(),
+    };
+    match low.is_negative() {
+        true => 1 + bits(low).max(bits(high)),
+        false => bits(high),
     }
 }

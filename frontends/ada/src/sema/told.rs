@@ -39,7 +39,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The generic formal type of an expression, by the text: of an object that is declared with it, a call of a
-    /// function with it as result, a qualification or conversion, an attribute function, or an operand.
+    /// function with it as result, a qualification or conversion, or an attribute.
     fn formal_of(&self, expr: &ast::Expr) -> Option<FormalType> {
         match &expr.kind {
             ast::ExprKind::Paren(inner) => self.formal_of(inner),
@@ -50,34 +50,28 @@ impl<'a> Sema<'a> {
 
     fn formal_of_name(&self, name: &ast::Name) -> Option<FormalType> {
         match &name.kind {
-            NameKind::Ident(ident) => {
-                let region = self.region_of(ident.symbol)?;
-                if let Some(known) = self.formal_objects.get(&(region, ident.symbol)) {
-                    return Some(*known);
-                }
-                match self.scopes[region].names[&ident.symbol].as_slice() {
-                    [Entry { entity: Entity::Object(object), .. }] => self.of_formal_type.get(object).copied(),
-                    [Entry { entity: Entity::Subprogram(subp), .. }] => self.formal_result(*subp),
-                    _ => None,
-                }
-            }
-            NameKind::Apply(prefix, _) => {
-                let found = self.formal_named(prefix);
-                found.or_else(|| match &prefix.kind {
-                    NameKind::Attribute(attribute) => self.formal_of_attribute(attribute),
-                    NameKind::Ident(ident) => {
-                        let region = self.region_of(ident.symbol)?;
-                        match self.scopes[region].names[&ident.symbol].as_slice() {
-                            [Entry { entity: Entity::Subprogram(subp), .. }] => self.formal_result(*subp),
-                            _ => None,
-                        }
-                    }
-                    _ => None,
-                })
-            }
+            NameKind::Ident(ident) => self.formal_of_entity(ident.symbol, true),
+            NameKind::Apply(prefix, _) => self.formal_named(prefix).or_else(|| match &prefix.kind {
+                NameKind::Attribute(attribute) => self.formal_of_attribute(attribute),
+                NameKind::Ident(ident) => self.formal_of_entity(ident.symbol, false),
+                _ => None,
+            }),
             NameKind::Qualified(mark, _) => self.formal_named(mark),
             NameKind::Attribute(attribute) => self.formal_of_attribute(attribute),
             _ => None,
+        }
+    }
+
+    /// The formal type of what a simple name denotes: the result of a function, or the type of an object.
+    fn formal_of_entity(&self, symbol: Symbol, object: bool) -> Option<FormalType> {
+        let region = self.region_of(symbol)?;
+        match self.scopes[region].names[&symbol].as_slice() {
+            [Entry { entity: Entity::Subprogram(subp), .. }] => self.formal_result(*subp),
+            _ if !object => None,
+            [Entry { entity: Entity::Object(object), .. }] if self.of_formal_type.contains_key(object) => {
+                self.of_formal_type.get(object).copied()
+            }
+            _ => self.formal_objects.get(&(region, symbol)).copied(),
         }
     }
 
@@ -201,9 +195,9 @@ impl<'a> Sema<'a> {
         let actuals: Vec<TypeId> = actuals.collect();
         let used = |ty: TypeId| ty == types.base(types.std.integer) || self.named_outside.contains(&(formals, ty));
         let own = &self.profiles[function.0 as usize].formal_types;
+        let formal = operands.iter().find_map(|operand| self.formal_of(operand));
         let open = |at: usize, ty: &TypeId| {
             let ty = types.base(*ty);
-            let formal = operands.iter().map(|operand| self.formal_of(operand)).find(Option::is_some).flatten();
             match actuals.iter().filter(|actual| **actual == ty).count() {
                 0 => false,
                 1 => used(ty) && formal.is_none(),

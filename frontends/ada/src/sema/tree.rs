@@ -117,6 +117,28 @@ pub struct Object {
     pub unsupported: Option<String>,
 }
 
+impl Object {
+    /// An object of which nothing else is said.
+    pub fn new(name: String, loc: Loc, ty: TypeId, kind: ObjectKind, owner: SubpId) -> Object {
+        Object {
+            name,
+            loc,
+            ty,
+            kind,
+            owner,
+            value: None,
+            hidden: false,
+            private: false,
+            volatile: false,
+            written_outside: false,
+            relaxed: false,
+            level: 0,
+            concurrent: false,
+            unsupported: None,
+        }
+    }
+}
+
 /// A static value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
@@ -515,6 +537,13 @@ pub enum Builtin {
     Elementary(horn_frontend::ir::Elementary),
     /// A value nothing is known about, of the type of the expression: `'Image`, `'Size` of objects, `Clock` …
     Unknown,
+}
+
+impl Builtin {
+    /// Whether it gives a value that nothing, or not all, is known of.
+    pub fn is_open(self) -> bool {
+        matches!(self, Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value)
+    }
 }
 
 /// Kinds of expressions.

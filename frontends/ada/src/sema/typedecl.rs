@@ -960,7 +960,7 @@ impl<'a> Sema<'a> {
         entry.hidden = true;
         entry.expression_function = true;
         self.profiles[subp.0 as usize] =
-            super::Profile { names: vec![symbol], defaults: vec![None], formal_types: Vec::new() };
+            super::Profile { names: vec![symbol], defaults: vec![None], ..Default::default() };
         self.deferred.push(Deferred::Predicate { subp, expr, scope });
         subp
     }

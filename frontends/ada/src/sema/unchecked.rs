@@ -23,10 +23,8 @@ impl<'a> Sema<'a> {
             return false;
         }
         let marks = ["source", "target"].into_iter().enumerate().map(|(at, wanted)| {
-            let positional = instance.actuals.get(at).filter(|actual| actual.is_positional());
-            let named =
-                |actual: &&Association| actual.formal().is_some_and(|formal| self.names.text(formal.symbol) == wanted);
-            let actual = positional.or_else(|| instance.actuals.iter().find(named))?;
+            let is_name = |formal: &Ident| self.names.text(formal.symbol) == wanted;
+            let actual = Association::of_parameter(&instance.actuals, at, is_name)?;
             actual.expr().and_then(ast::Expr::as_name)
         });
         let marks: Option<Vec<&'a ast::Name>> = marks.collect();

@@ -55,10 +55,6 @@ impl Types {
         if low > high {
             return None;
         }
-        // GNAT says two bits of -1 .. 0.
-        if high.is_zero() && low == Int::from(-1) {
-            return None;
-        }
         Some(bits_of_range(&low, &high))
     }
 

@@ -7,6 +7,7 @@ procedure Sizes_Of_Objects is
    type Lowest is range -128 .. -128;
    type Wide is range -256 .. -256;
    type Minus is range -1 .. -1;
+   type To_Zero is range -1 .. 0;
    Laid_Out : Small := 1 with Size => 64;
    type Pair is record
       A : Integer;
@@ -38,6 +39,7 @@ procedure Sizes_Of_Objects is
    I : Item;
 begin
    pragma Assert (One'Size = 0 and Lowest'Size = 8 and Wide'Size = 9 and Minus'Size = 1);
+   pragma Assert (To_Zero'Size = 1);
    pragma Assert (Wide_Wide_Character'Size = 32);
    pragma Assert (Laid_Out'Size >= 0);
    pragma Assert (Pair'Size = 40 and Pair'Object_Size = 64 and P'Size = 64);

@@ -1,6 +1,6 @@
 //! Solver processes that start beside the work, on a thread of their own: the search for the solver, and the start of
 //! the processes that the first engine and the independent checker are going to ask, are most of what an easy problem
-//! costs.
+//! costs. Where the solver's name says what it is, they start while it is being asked for its version.
 
 use crate::independent::{Check, start_checker};
 use crate::smt::LazySmt;
@@ -20,25 +20,32 @@ impl Starter {
     pub fn new(check: &Check, smt: &LazySmt, cancel: &CancelToken) -> Starter {
         let (engine, needed) = channel();
         let (check, own, cancel) = (check.clone(), smt.clone(), cancel.clone());
+        let searched = smt.clone();
+        // Without a thread everybody starts what they need.
+        let _ = std::thread::Builder::new().name("search".to_string()).spawn(move || searched.get());
         let work = move || {
-            if check != Check::Off {
-                start_checker(&own);
+            let config = own.likely().or_else(|| own.get().ok());
+            if let Some(config) = config.as_ref().filter(|_| check != Check::Off) {
+                start_checker(&own, config, !cancel.is_counted());
             }
             for () in needed {
-                if let Ok(config) = own.get() {
-                    own.engines_ahead().start(&config, &cancel);
+                match &config {
+                    Some(config) => own.engines_ahead().start(config, &cancel),
+                    None => own.engines_ahead().end(),
                 }
             }
             end(&own);
         };
-        // Without a thread everybody starts what they need.
         let _ = std::thread::Builder::new().name("starter".to_string()).spawn(work);
         Starter { smt: smt.clone(), engine }
     }
 
     /// Starts a process for the first engine.
     pub fn start_engine(&self) {
-        let _ = self.engine.send(());
+        self.smt.engines_ahead().promise();
+        if self.engine.send(()).is_err() {
+            self.smt.engines_ahead().end();
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::answer::text;
 use crate::smt::LazySmt;
 use horn_checker::{Keeper, Limits, Options, SmtSolver};
 use horn_solver::certificate::Rejection;
-use horn_solver::smt::{CancelToken, Guards, SmtError, SolverKind, Steps};
+use horn_solver::smt::{CancelToken, Guards, SmtConfig, SmtError, SolverKind, Steps};
 use horn_solver::smtlib::VariableNames;
 use horn_solver::solve::{Confirm, Problem};
 use horn_solver::system::{PredId, System, Verdict};
@@ -132,18 +132,20 @@ impl Confirm for Independent {
     }
 }
 
-/// Starts the process that is going to confirm an answer, on the thread that calls this.
-pub fn start_checker(smt: &LazySmt) {
-    if let Ok(first) = first_solver(smt) {
-        smt.ahead().start(&first, &keeper(smt));
-    }
+/// Starts the process that is going to confirm an answer, on the thread that calls this. `warm`: it is asked an empty
+/// question at once, which spares the first one what Z3 puts off until then.
+pub fn start_checker(smt: &LazySmt, config: &SmtConfig, warm: bool) {
+    smt.ahead().start(&solver_of(config), &keeper(smt), warm);
 }
 
 /// The solver of the engines, for the checker.
 fn first_solver(smt: &LazySmt) -> Result<SmtSolver, SmtError> {
-    let config = smt.get()?;
+    smt.get().map(|config| solver_of(&config))
+}
+
+fn solver_of(config: &SmtConfig) -> SmtSolver {
     let own = config.binary.to_string_lossy();
-    Ok(if matches!(config.kind, SolverKind::Z3(_)) { SmtSolver::z3(&own) } else { SmtSolver::cvc5(&own) })
+    if matches!(config.kind, SolverKind::Z3(_)) { SmtSolver::z3(&own) } else { SmtSolver::cvc5(&own) }
 }
 
 fn keeper(smt: &LazySmt) -> Arc<dyn Keeper> {

@@ -2,7 +2,8 @@
 
 use horn_checker::Ahead;
 use horn_solver::smt::{
-    CancelToken, FindRequest, Guards, LogTarget, SmtConfig, SmtError, Watch, find_watched, tools_dirs,
+    CancelToken, FindRequest, Guards, LogTarget, MIN_Z3, SmtBinary, SmtConfig, SmtError, SolverKind, Watch, candidate,
+    find_watched, tools_dirs,
 };
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -30,6 +31,7 @@ pub fn environment() -> Vec<(String, String)> {
 #[derive(Clone)]
 pub struct LazySmt {
     lazy: horn_solver::solve::LazySmt,
+    likely: Arc<dyn Fn() -> Option<SmtConfig> + Send + Sync>,
     guards: Arc<Guards>,
     ahead: Ahead,
     engines_ahead: horn_solver::smt::Ahead,
@@ -51,21 +53,33 @@ impl LazySmt {
     ) -> LazySmt {
         let own = std::env::current_exe().ok();
         let guards = Arc::new(own.map_or_else(Guards::default, |own| Guards::new(own, GUARD)));
-        let (cancel, watching) = (cancel.clone(), Arc::clone(&guards));
+        let cancel = cancel.clone();
         let engines_ahead = horn_solver::smt::Ahead::default();
         let ahead = engines_ahead.clone();
         let memory = Some(memory.unwrap_or(MEMORY_LIMIT_MB)).filter(|megabytes| *megabytes > 0);
-        let search = move || {
-            let config = find(explicit.as_deref(), log.as_deref(), &cancel, &watching)?;
-            Ok(SmtConfig { memory_limit_mb: memory, ahead: ahead.clone(), ..config })
-        };
-        LazySmt { lazy: horn_solver::solve::LazySmt::new(search), guards, ahead: Ahead::default(), engines_ahead }
+        let search = Search { explicit, log, guards: Arc::clone(&guards) };
+        let own = search.clone();
+        let complete = move |config: SmtConfig| SmtConfig { memory_limit_mb: memory, ahead: ahead.clone(), ..config };
+        let completed = complete.clone();
+        LazySmt {
+            lazy: horn_solver::solve::LazySmt::new(move || search.find(&cancel).map(&complete)),
+            likely: Arc::new(move || own.likely().map(&completed)),
+            guards,
+            ahead: Ahead::default(),
+            engines_ahead,
+        }
     }
 
     /// The configuration of the solver that was found, or the one line about why there is none; [`SmtError::Cancelled`]
     /// if the time was over before it was found.
     pub fn get(&self) -> Result<SmtConfig, SmtError> {
         self.lazy.get()
+    }
+
+    /// What [`LazySmt::get`] is going to say, as far as the name of a file tells: no process is asked. For processes
+    /// that start meanwhile; those of another solver nobody takes.
+    pub fn likely(&self) -> Option<SmtConfig> {
+        (self.likely)()
     }
 
     /// The same for the pipeline.
@@ -98,24 +112,47 @@ fn searched(path: Option<&OsStr>, own: Option<&Path>) -> Option<OsString> {
     std::env::join_paths(folders).ok().or_else(|| path.map(OsStr::to_os_string))
 }
 
-fn find(
-    explicit: Option<&OsStr>,
-    log: Option<&Path>,
-    cancel: &CancelToken,
-    guards: &Guards,
-) -> Result<SmtConfig, SmtError> {
-    let (variable, path) = (std::env::var_os("HORNSOLVE_SMT"), std::env::var_os("PATH"));
-    let own = std::env::current_exe().ok();
-    let tools = own.as_deref().map(tools_dirs).unwrap_or_default();
-    let path = searched(path.as_deref(), own.as_deref());
-    let request = FindRequest { explicit, hornsolve_smt: variable.as_deref(), tools: &tools, path: path.as_deref() };
-    let binary = find_watched(&request, &Watch { cancel, guards })?;
-    log::info!("SMT solver: {} ({})", binary.path.display(), binary.kind);
-    let mut config = SmtConfig::new(&binary);
-    config.log = log.map(LogTarget::new);
-    config.guard = guards.of(&binary.path);
-    config.environment = environment();
-    Ok(config)
+/// Where the solver is looked for.
+#[derive(Clone)]
+struct Search {
+    explicit: Option<OsString>,
+    log: Option<PathBuf>,
+    guards: Arc<Guards>,
+}
+
+impl Search {
+    /// Calls a function with the places.
+    fn within<T>(&self, look: impl FnOnce(&FindRequest<'_>) -> T) -> T {
+        let (variable, path) = (std::env::var_os("HORNSOLVE_SMT"), std::env::var_os("PATH"));
+        let own = std::env::current_exe().ok();
+        let tools = own.as_deref().map(tools_dirs).unwrap_or_default();
+        let path = searched(path.as_deref(), own.as_deref());
+        let (explicit, hornsolve_smt) = (self.explicit.as_deref(), variable.as_deref());
+        look(&FindRequest { explicit, hornsolve_smt, tools: &tools, path: path.as_deref() })
+    }
+
+    /// The solver, asked for its version.
+    fn find(&self, cancel: &CancelToken) -> Result<SmtConfig, SmtError> {
+        let binary = self.within(|request| find_watched(request, &Watch { cancel, guards: &self.guards }))?;
+        log::info!("SMT solver: {} ({})", binary.path.display(), binary.kind);
+        Ok(self.config(&binary))
+    }
+
+    /// The solver that is going to be asked first, if its name is that of a Z3.
+    fn likely(&self) -> Option<SmtConfig> {
+        let path = self.within(candidate)?;
+        let named = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"z3"));
+        named.then(|| self.config(&SmtBinary { path, kind: SolverKind::Z3(MIN_Z3) }))
+    }
+
+    fn config(&self, binary: &SmtBinary) -> SmtConfig {
+        SmtConfig {
+            log: self.log.as_deref().map(LogTarget::new),
+            guard: self.guards.of(&binary.path),
+            environment: environment(),
+            ..SmtConfig::new(binary)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -365,3 +365,47 @@ fn only_what_the_user_writes_down_is_decided_if_that_is_asked() {
     let output = run(&["--frontend", "spark", "--output=oneline", "--report=all", only, &path]);
     assert!(output.stdout.contains("assertion proved") && !output.stdout.contains("index check"), "{output:?}");
 }
+
+/// Two counters whose slope stays between one half and three, by branches that are chosen in every iteration.
+const SLOPE: &str = "\
+procedure Slope is
+   function Nondet return Boolean with Import, Volatile_Function;
+   X, Y : Integer := 0;
+begin
+   while Nondet loop
+      exit when X > LAST;
+      if Nondet then
+         if X >= 9 then
+            X := X + 2;
+            Y := Y + 1;
+         end if;
+      elsif Nondet then
+         if X in 7 .. 9 then
+            X := X + 1;
+            Y := Y + 3;
+         end if;
+      elsif X <= 4 then
+         X := X + 1;
+         Y := Y + 2;
+      end if;
+   end loop;
+   --% assert 2 * Y >= X and 3 * X >= Y;
+end Slope;
+";
+
+#[test]
+fn invariants_take_the_place_of_an_unwinding_that_takes_long() {
+    let right = sample("slope.adb", &SLOPE.replace("LAST", "1_000_000"));
+    let output = right.check(&["--unwind=1000", "--report=all"]);
+    assert!(output.stdout.contains("Slope: VERIFICATION SUCCESSFUL (invariants, for all iterations)"), "{output:?}");
+    assert!(output.stdout.contains("assertion proved") && output.code == Some(0), "{output:?}");
+    // A bound that is reached soon is all that was asked about.
+    let output = right.check(&["--unwind=8"]);
+    assert!(output.stdout.contains("Slope: NO VIOLATION UP TO BOUND 8"), "{output:?}");
+    assert!(!output.stdout.contains("Success"), "{output:?}");
+    // What fails behind the bound is not proved, and not reported either.
+    let late = SLOPE.replace("LAST", "1_000_000").replace("3 * X >= Y", "X <= 1_000_000");
+    let output = sample("slope.adb", &late).check(&["--unwind=300", "--timeout=15"]);
+    assert!(output.stdout.contains("Slope: NO VIOLATION UP TO BOUND"), "{output:?}");
+    assert!(!output.stdout.contains("Success") && !output.stdout.contains("assertion might fail"), "{output:?}");
+}

@@ -152,16 +152,34 @@ impl Drop for Started {
 /// first question takes it.
 #[derive(Clone, Default)]
 pub struct Ahead {
-    waiting: Arc<Mutex<Option<(SmtSolver, Started)>>>,
+    waiting: Arc<Mutex<Option<Waiting>>>,
 }
+
+struct Waiting {
+    solver: SmtSolver,
+    started: Started,
+    /// Whether it was sent [`WARMING`].
+    warm: bool,
+}
+
+/// A first question with nothing in it, for which Z3 makes its solver: about 4 ms (Z3 5.4) that the first question with
+/// something in it need not wait for. What it says ends with a word.
+const WARMING: &str = "(set-option :print-success false)\n(set-logic ALL)\n(check-sat)\n(echo \"warm\")\n";
+/// That word.
+const WARM: &str = "warm";
 
 impl Ahead {
     /// Starts the process. It ends with the thread that calls this. An error is no loss: the first question starts its
-    /// own, and reports what is wrong.
-    pub fn start(&self, solver: &SmtSolver, keeper: &Arc<dyn Keeper>) {
-        if let Ok(started) = Started::new(solver, Some(keeper), None) {
-            *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) = Some((solver.clone(), started));
+    /// own, and reports what is wrong. `warm`: a Z3 is asked an empty question at once.
+    pub fn start(&self, solver: &SmtSolver, keeper: &Arc<dyn Keeper>, warm: bool) {
+        let Ok(mut started) = Started::new(solver, Some(keeper), None) else { return };
+        let mut warm = warm && solver.is_z3();
+        if let Some(stdin) = started.child.stdin.as_mut().filter(|_| warm) {
+            // An empty pipe takes that without waiting.
+            warm = stdin.write_all(WARMING.as_bytes()).is_ok();
         }
+        let waiting = Waiting { solver: solver.clone(), started, warm };
+        *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) = Some(waiting);
     }
 
     /// Ends the process, if nobody has asked it.
@@ -169,11 +187,11 @@ impl Ahead {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 
-    /// The process, if it is one of that solver and alive.
-    fn take(&self, solver: &SmtSolver) -> Option<Started> {
+    /// The process, if it is one of that solver and alive, and whether it was sent [`WARMING`].
+    fn take(&self, solver: &SmtSolver) -> Option<(Started, bool)> {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let (_, mut started) = waiting.take_if(|(known, _)| known == solver)?;
-        matches!(started.child.try_wait(), Ok(None)).then_some(started)
+        let Waiting { mut started, warm, .. } = waiting.take_if(|known| known.solver == *solver)?;
+        matches!(started.child.try_wait(), Ok(None)).then_some((started, warm))
     }
 }
 
@@ -185,6 +203,8 @@ pub struct Process {
     writing: Arc<Mutex<Option<String>>>,
     limits: Limits,
     marker: String,
+    /// Whether what the process says begins with the answer to [`WARMING`].
+    warm: bool,
     /// Questions asked so far.
     pub queries: usize,
 }
@@ -196,9 +216,9 @@ impl Process {
         let steps = limits.steps.map(|steps| limits.question(steps));
         let more = steps.filter(|_| !solver.is_z3()).map(|steps| format!("--rlimit-per={steps}"));
         let ahead = if more.is_none() { limits.ahead.take(solver) } else { None };
-        let mut process = match ahead {
-            Some(started) => started,
-            None => Started::new(solver, limits.keeper.as_ref(), more)?,
+        let (mut process, warm) = match ahead {
+            Some(ahead) => ahead,
+            None => (Started::new(solver, limits.keeper.as_ref(), more)?, false),
         };
         let (sender, lines) = channel();
         if let Some(stdout) = process.child.stdout.take() {
@@ -212,12 +232,18 @@ impl Process {
             });
         }
         let (writing, limits) = (Arc::default(), limits.clone());
-        let mut process = Process { process, lines, writing, limits, marker: marker.to_string(), queries: 0 };
-        let mut options = format!("(set-option :print-success false)\n(set-logic {logic})\n");
+        let mut process = Process { process, lines, writing, limits, marker: marker.to_string(), warm, queries: 0 };
+        let mut options = match (warm, logic) {
+            (true, "ALL") => String::new(),
+            (true, _) => format!("(reset)\n(set-option :print-success false)\n(set-logic {logic})\n"),
+            (false, _) => format!("(set-option :print-success false)\n(set-logic {logic})\n"),
+        };
         if let (Some(steps), true) = (steps, solver.is_z3()) {
             options += &format!("(set-option :rlimit {steps})\n");
         }
-        process.send(options);
+        if !options.is_empty() {
+            process.send(options);
+        }
         Ok(process)
     }
 
@@ -263,6 +289,7 @@ impl Process {
                 }
             };
             match line.trim().trim_matches('"') {
+                word if self.warm => self.warm = word != WARM,
                 "unsat" => words.push(Word::Unsat),
                 "sat" => words.push(Word::Sat),
                 "unknown" | "timeout" => words.push(Word::Unknown),
@@ -320,8 +347,8 @@ mod tests {
         let solver = SmtSolver { command: ["sh", "-c", SAYS_UNSAT].map(str::to_string).into() };
         let limits = Limits::default();
         let keeper: Arc<dyn Keeper> = Arc::new(Nobody);
-        limits.ahead.start(&solver, &keeper);
-        let number = limits.ahead.waiting.lock().unwrap().as_ref().unwrap().1.child.id();
+        limits.ahead.start(&solver, &keeper, false);
+        let number = limits.ahead.waiting.lock().unwrap().as_ref().unwrap().started.child.id();
         (solver, limits, number)
     }
 
@@ -338,8 +365,8 @@ mod tests {
     #[test]
     fn a_process_that_died_while_it_waited_is_replaced() {
         let (solver, limits, number) = started();
-        limits.ahead.waiting.lock().unwrap().as_mut().unwrap().1.child.kill().unwrap();
-        limits.ahead.waiting.lock().unwrap().as_mut().unwrap().1.child.wait().unwrap();
+        limits.ahead.waiting.lock().unwrap().as_mut().unwrap().started.child.kill().unwrap();
+        limits.ahead.waiting.lock().unwrap().as_mut().unwrap().started.child.wait().unwrap();
         let mut process = Process::start(&solver, &limits, "done", "ALL").unwrap();
         assert_ne!(process.process.child.id(), number);
         assert_eq!(process.ask("(check-sat)", 1), Ok(vec![Word::Unsat]));

@@ -87,6 +87,15 @@ pub struct Watch<'a> {
     pub guards: &'a Guards,
 }
 
+/// The binary that the search is going to ask first; `None` if there is none. Whether it is usable is not known.
+pub fn candidate(request: &FindRequest<'_>) -> Option<PathBuf> {
+    let asked = [request.explicit, request.hornsolve_smt].into_iter().flatten().find(|value| !value.is_empty());
+    match asked {
+        Some(value) => asked_for(value, request.path),
+        None => folders(request).iter().map(|folder| folder.join("z3")).find(|path| is_executable(path)),
+    }
+}
+
 /// Finds a usable solver, or says in one line how to get one.
 pub fn find(request: &FindRequest<'_>) -> Result<SmtBinary, SmtError> {
     find_watched(request, &Watch { cancel: &CancelToken::new(), guards: &Guards::default() })
@@ -100,11 +109,10 @@ pub fn find_watched(request: &FindRequest<'_>, watch: &Watch<'_>) -> Result<SmtB
             return find_asked(origin, value, request.path, watch);
         }
     }
-    let folders: Vec<PathBuf> =
-        request.tools.iter().cloned().chain(request.path.into_iter().flat_map(std::env::split_paths)).collect();
+    let folders = folders(request);
     let mut too_old = None;
     for name in ["z3", "cvc5"] {
-        for folder in folders.iter().filter(|folder| folder.is_absolute()) {
+        for folder in &folders {
             let path = folder.join(name);
             if !is_executable(&path) {
                 continue;
@@ -128,21 +136,12 @@ pub fn find_watched(request: &FindRequest<'_>, watch: &Watch<'_>) -> Result<SmtB
 }
 
 fn find_asked(origin: &str, value: &OsStr, path: Option<&OsStr>, watch: &Watch<'_>) -> Result<SmtBinary, SmtError> {
-    let given = Path::new(value);
-    let bare = given.components().count() == 1 && !given.is_absolute();
-    let mut candidates: Vec<PathBuf> = Vec::new();
-    if bare {
-        candidates.extend(path.into_iter().flat_map(std::env::split_paths).map(|folder| folder.join(given)));
-    }
-    candidates.push(given.to_path_buf());
-    let Some(found) = candidates.into_iter().find(|path| is_executable(path)) else {
-        let shown = given.display();
+    let Some(found) = asked_for(value, path) else {
+        let shown = Path::new(value).display();
         return Err(SmtError::NotFound(format!(
             "{origin} names {shown}, which is no executable file; run `make z3` to get a Z3"
         )));
     };
-    // The process may be started from elsewhere later, and a bare name would be looked up in PATH.
-    let found = std::path::absolute(&found).unwrap_or(found);
     let fail = |why: String| {
         Err(SmtError::NotFound(format!("{origin} names {}, {why}; run `make z3` to get a Z3", found.display())))
     };
@@ -154,6 +153,23 @@ fn find_asked(origin: &str, value: &OsStr, path: Option<&OsStr>, watch: &Watch<'
         Err(SmtError::Cancelled) => Err(SmtError::Cancelled),
         Err(error) => fail(format!("which does not answer to --version ({error})")),
     }
+}
+
+/// The executable file that a path means, or a name that is looked up in `path`. It is absolute: the process may be
+/// started from elsewhere later, and a bare name would be looked up again.
+fn asked_for(value: &OsStr, path: Option<&OsStr>) -> Option<PathBuf> {
+    let given = Path::new(value);
+    let bare = given.components().count() == 1 && !given.is_absolute();
+    let folders = path.filter(|_| bare).into_iter().flat_map(std::env::split_paths);
+    let mut candidates = folders.map(|folder| folder.join(given)).chain([given.to_path_buf()]);
+    let found = candidates.find(|path| is_executable(path))?;
+    Some(std::path::absolute(&found).unwrap_or(found))
+}
+
+/// The folders that are searched where nothing was asked for.
+fn folders(request: &FindRequest<'_>) -> Vec<PathBuf> {
+    let path = request.path.into_iter().flat_map(std::env::split_paths);
+    request.tools.iter().cloned().chain(path).filter(|folder| folder.is_absolute()).collect()
 }
 
 /// The folders `.tools/bin` beside `executable` and its ancestors that exist. Call it with the path of the running
@@ -262,6 +278,12 @@ mod tests {
             let message = find(&request).unwrap_err().to_string();
             assert!(message.contains("make z3") && message.contains(word) && message.lines().count() == 1, "{message}");
         }
+        // What is asked first, usable or not.
+        assert_eq!(candidate(&request), None);
+        request.explicit = Some(OsStr::new("z3"));
+        assert_eq!(candidate(&request), Some(on_path.join("z3")));
+        let searching = FindRequest { explicit: None, hornsolve_smt: None, ..request.clone() };
+        assert_eq!(candidate(&searching), Some(old.clone()));
         let nothing = FindRequest { hornsolve_smt: Some(OsStr::new("")), ..FindRequest::default() };
         let message = find(&nothing).unwrap_err().to_string();
         assert!(message.contains("make z3") && message.lines().count() == 1, "{message}");

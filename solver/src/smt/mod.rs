@@ -51,7 +51,7 @@ pub use cancel::CancelToken;
 pub use check::SatResult;
 pub use config::SmtConfig;
 pub use error::SmtError;
-pub use find::{FindRequest, SmtBinary, SolverKind, Version, Watch, find, find_watched, tools_dirs};
+pub use find::{FindRequest, MIN_Z3, SmtBinary, SolverKind, Version, Watch, candidate, find, find_watched, tools_dirs};
 pub use guard::Guards;
 pub use horn::{HornAnswer, HornProcess, NO_INLINING, horn_script, solve_horn};
 pub use log::LogTarget;

@@ -152,6 +152,11 @@ impl SmtProcess {
         }
     }
 
+    /// Writes what is pending, as far as the process takes it. Never blocks.
+    pub(super) fn flush(&mut self) {
+        self.write_some();
+    }
+
     /// Ends a query: everything the process prints up to the returned marker belongs to what was sent since the
     /// previous one.
     pub fn mark(&mut self) -> Marker {

@@ -6,6 +6,7 @@
 //!
 //! All terms given to one solver must come from one [`Store`] (which may grow meanwhile).
 
+use super::ahead::Prepared;
 use super::cancel::CancelToken;
 use super::config::SmtConfig;
 use super::error::SmtError;
@@ -407,16 +408,26 @@ impl SmtSolver {
                 return Err(SmtError::Cancelled);
             }
             let spec = self.config.spawn_spec(&self.cancel);
-            let mut process = match self.config.ahead.take(&spec) {
-                Some(process) => process,
-                None => SmtProcess::spawn(&spec)?,
+            let ahead = self.config.ahead.take(&spec);
+            let (mut process, sent) = match ahead {
+                Some(Prepared { process, prelude }) => (process, prelude),
+                None => (SmtProcess::spawn(&spec)?, None),
             };
             if self.statistics.spawns > 0 {
                 self.statistics.restarts += 1;
             }
             self.statistics.spawns += 1;
-            process.send(self.config.prelude(&self.cancel).as_bytes());
-            self.prelude = Some(process.mark());
+            let prelude = self.config.prelude(&self.cancel);
+            self.prelude = match sent {
+                Some((sent, marker)) if sent == prelude => Some(marker),
+                other => {
+                    if other.is_some() {
+                        process.send(b"(reset)\n");
+                    }
+                    process.send(prelude.as_bytes());
+                    Some(process.mark())
+                }
+            };
             for (depth, level) in self.levels.iter().enumerate() {
                 if depth > 0 {
                     process.send(b"(push 1)\n");

@@ -52,6 +52,8 @@ pub struct Unfinished {
 pub enum Conclusion {
     /// Nothing fails, and no run was cut off.
     Successful,
+    /// Nothing fails in any run, however many iterations it has; for some checks invariants say so.
+    Invariant,
     /// Nothing fails within the bound.
     UpTo(u32),
     /// Something fails.
@@ -65,6 +67,7 @@ impl Conclusion {
     pub fn text(&self) -> String {
         match self {
             Conclusion::Successful => "VERIFICATION SUCCESSFUL (complete unwinding)".to_string(),
+            Conclusion::Invariant => "VERIFICATION SUCCESSFUL (invariants, for all iterations)".to_string(),
             Conclusion::UpTo(bound) => format!("NO VIOLATION UP TO BOUND {bound}"),
             Conclusion::Failed => "VERIFICATION FAILED".to_string(),
             Conclusion::Unknown => "UNKNOWN".to_string(),
@@ -79,6 +82,7 @@ impl Conclusion {
             (Conclusion::Unknown, _) | (_, Conclusion::Unknown) => Conclusion::Unknown,
             (Conclusion::UpTo(one), Conclusion::UpTo(two)) => Conclusion::UpTo(*one.min(two)),
             (Conclusion::UpTo(bound), _) | (_, Conclusion::UpTo(bound)) => Conclusion::UpTo(*bound),
+            (Conclusion::Invariant, _) | (_, Conclusion::Invariant) => Conclusion::Invariant,
             (Conclusion::Successful, Conclusion::Successful) => Conclusion::Successful,
         }
     }
@@ -93,6 +97,54 @@ pub struct Found {
     pub unfinished: BTreeSet<Unfinished>,
     /// A conclusion for each entry.
     pub conclusions: Vec<(ProcId, Conclusion)>,
+}
+
+impl Found {
+    /// The checks that the work ended in front of: within the bound that was asked for (`last`), nobody knows of them.
+    /// Not those of entries in which something fails: the search ended there on purpose.
+    pub fn left(&self, subject: &Subject<'_>, options: &Options) -> BTreeSet<CheckId> {
+        let last = options.bounded.unwind.unwrap_or(AUTOMATIC);
+        let mut left: BTreeSet<CheckId> = BTreeSet::new();
+        let failed = |conclusion: &Conclusion| *conclusion == Conclusion::Failed;
+        let entries = self.conclusions.iter().filter(|(_, conclusion)| !failed(conclusion));
+        left.extend(entries.flat_map(|(entry, _)| states(subject.program, *entry)));
+        left.retain(|check| match self.outcomes.get(check) {
+            Some((Outcome::UpTo(bound), ..)) => *bound < last,
+            Some((Outcome::Unknown(_), ..)) => true,
+            Some((Outcome::Proved | Outcome::Fails(_), ..)) | None => false,
+        });
+        left
+    }
+
+    /// The same where invariants show that these checks hold.
+    pub fn with_proofs(&mut self, subject: &Subject<'_>, proofs: Vec<(CheckId, Decider, Duration)>) {
+        let shown: BTreeSet<CheckId> = proofs.iter().map(|(check, ..)| *check).collect();
+        self.outcomes.extend(proofs.into_iter().map(|(check, by, time)| (check, (Outcome::Proved, by, time))));
+        for (entry, conclusion) in &mut self.conclusions {
+            let of_entry = states(subject.program, *entry);
+            let proved = |check| matches!(self.outcomes.get(check), None | Some((Outcome::Proved, ..)));
+            if *conclusion != Conclusion::Successful && !of_entry.is_disjoint(&shown) && of_entry.iter().all(proved) {
+                *conclusion = Conclusion::Invariant;
+            }
+        }
+        // Where the loops were cut off when the work ended says nothing of the bound that was asked for.
+        let whole = |conclusion: &Conclusion| matches!(conclusion, Conclusion::Successful | Conclusion::Invariant);
+        if self.conclusions.iter().all(|(_, conclusion)| whole(conclusion)) {
+            self.unfinished.clear();
+        }
+    }
+
+    /// The same with what was found out later, about some of the checks.
+    pub fn then(&mut self, later: Found) {
+        self.outcomes.extend(later.outcomes);
+        self.unfinished.extend(later.unfinished);
+        let later: BTreeMap<ProcId, Conclusion> = later.conclusions.into_iter().collect();
+        for (entry, conclusion) in &mut self.conclusions {
+            if let Some(other) = later.get(entry).filter(|_| *conclusion != Conclusion::Failed) {
+                conclusion.clone_from(other);
+            }
+        }
+    }
 }
 
 /// Unwinds all entries from which some of these checks can be reached.

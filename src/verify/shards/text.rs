@@ -51,6 +51,7 @@ pub fn handed(subject: &Subject<'_>, report: &Report) -> Handed {
         |one: &Unfinished| json!({ "place": place(one.loc), "recursion": one.recursion, "bound": one.bound });
     let conclusion = |(entry, conclusion): &(ProcId, Conclusion)| match conclusion {
         Conclusion::Successful => json!([entry.0, "successful"]),
+        Conclusion::Invariant => json!([entry.0, "invariant"]),
         Conclusion::UpTo(bound) => json!([entry.0, "bounded", bound]),
         Conclusion::Failed => json!([entry.0, "failed"]),
         Conclusion::Unknown => json!([entry.0, "unknown"]),
@@ -206,6 +207,7 @@ impl Reader<'_> {
         let entry = number(&value[0]).map(ProcId).filter(known).ok_or_else(|| form("an entry"))?;
         let conclusion = match (value[1].as_str(), number(&value[2])) {
             (Some("successful"), _) => Conclusion::Successful,
+            (Some("invariant"), _) => Conclusion::Invariant,
             (Some("bounded"), Some(bound)) => Conclusion::UpTo(bound),
             (Some("failed"), _) => Conclusion::Failed,
             (Some("unknown"), _) => Conclusion::Unknown,

@@ -3,17 +3,27 @@
 
 use super::super::bounded::{self, Found};
 use super::super::channel::Posted;
+use super::super::decider::Decider;
 use super::super::options::{Mode, Options};
 use super::super::report::Outcome;
+use super::super::state::State;
 use super::{Lane, Step, Task, Work};
 use crate::pipeline::Failure;
 use horn_frontend::ir::CheckId;
 use horn_solver::smt::Steps;
+use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// The work of unwinding loops beside the proofs, for each entry.
 const SHORT: Steps = Steps::seconds(10);
 /// The work for each entry where neither a bound nor a limit is given.
 const AUTOMATIC: Steps = Steps::seconds(60);
+
+/// The work of unwinding to a bound, for each entry, before invariants are looked for: where a loop chooses between
+/// branches, the states of an iteration stay many, and an invariant may be simple.
+const PATIENCE: Steps = Steps::seconds(4);
+/// The work of looking for invariants in the place of unwinding further, for each check and for all.
+const INVARIANTS: [Steps; 2] = [Steps::seconds(3), Steps::seconds(12)];
 
 /// The work of unwinding loops that may end, for each entry: in front of the proofs, behind the first of them, and
 /// before checks are tried one by one.
@@ -113,17 +123,27 @@ impl Step for Unwinding {
     }
 
     fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
-        let check = |options: &Options| {
-            let Task { checks, budget, cancel, progress, .. } = task;
-            bounded::check(work.subject, options, checks, *budget, work.smt, cancel, progress)
+        let check = |options: &Options, checks: &[CheckId], budget: Option<Steps>| {
+            bounded::check(work.subject, options, checks, budget, work.smt, task.cancel, task.progress)
         };
         if work.options.mode == Mode::Bmc {
-            task.channel.post(Posted::Unwound(check(work.options)?));
+            let soon = PATIENCE;
+            let hasty = task.budget.is_none_or(|budget| budget > soon) && work.options.dump_smt.is_none();
+            let mut found = check(work.options, task.checks, if hasty { Some(soon) } else { task.budget })?;
+            if hasty && !found.left(work.subject, work.options).is_empty() {
+                let proofs = invariants(work, task, &found.left(work.subject, work.options))?;
+                found.with_proofs(work.subject, proofs);
+                let left: Vec<CheckId> = found.left(work.subject, work.options).into_iter().collect();
+                if !left.is_empty() && !task.cancel.is_cancelled() {
+                    found.then(check(work.options, &left, task.budget)?);
+                }
+            }
+            task.channel.post(Posted::Unwound(found));
             return Ok(());
         }
         let mut short = work.options.clone();
         short.bounded.all_properties = true;
-        let outcomes = check(&short)?.outcomes;
+        let outcomes = check(&short, task.checks, task.budget)?.outcomes;
         let over = outcomes.values().all(|(outcome, ..)| matches!(outcome, Outcome::Proved | Outcome::Fails(_)));
         // What was cut off is of no interest where the bound was not the user's question.
         task.channel.post(Posted::Unwound(Found { outcomes, ..Found::default() }));
@@ -132,4 +152,22 @@ impl Step for Unwinding {
         }
         Ok(())
     }
+}
+
+/// Those of these checks that hold in all runs, as invariants show. Failing runs are of no interest: they may have more
+/// iterations than were asked about.
+fn invariants(
+    work: &Work<'_>,
+    task: &Task<'_>,
+    checks: &BTreeSet<CheckId>,
+) -> Result<Vec<(CheckId, Decider, Duration)>, Failure> {
+    let [each, all] = INVARIANTS;
+    let options = Options { mode: Mode::Prove, unwinds: false, limit: Some(each), cache: None, ..work.options.clone() };
+    let wanted = work.selected.iter().filter(|check| checks.contains(check));
+    let wanted = wanted.filter_map(|check| Some((*check, *work.owner.get(check)?))).collect();
+    let mut state = State::new(wanted);
+    let inner = Work::new(work.subject, &options, work.smt, &state.checks);
+    super::run(&inner, &mut state, &task.cancel.fork().limited(all), &())?;
+    let proved = state.findings().filter(|finding| matches!(finding.outcome, Outcome::Proved));
+    Ok(proved.map(|finding| (finding.check, finding.by, finding.time)).collect())
 }

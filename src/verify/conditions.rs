@@ -10,8 +10,8 @@
 use horn_frontend::bounded::{About, Bounds, Unwinder};
 use horn_frontend::encode::Options;
 use horn_frontend::ir::{CheckId, Cut, ProcId};
-use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtSolver, Steps};
-use horn_solver::term::TermId;
+use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, Steps};
+use horn_solver::term::{Store, TermId};
 
 use super::bounded::Slice;
 
@@ -23,6 +23,8 @@ const INSTANCES: usize = 12;
 const BLOCKS: usize = 6_000;
 /// Budgets of a check that a subprogram has for all of its checks.
 const BUDGETS: u32 = 8;
+/// The part of its budget that a check has in a process that all checks of a subprogram share.
+const TOGETHER: u32 = 4;
 
 /// The checks of a subprogram, among these, that hold by their verification conditions. The program is one without
 /// loops, made by [`horn_frontend::ir::cut`]. What takes longer than a few of its budgets altogether is left.
@@ -55,37 +57,97 @@ pub fn proved(
             return Vec::new();
         }
     }
-    let mut found = Vec::new();
-    let config = for_quantifiers(config);
+    let mut asked = Asked { unwinder, config: for_quantifiers(config), cancel, broken: false };
+    let mut found = asked.together(checks, budget / TOGETHER);
+    // A process that broke down may have had too much to do.
+    asked.broken = false;
     for check in checks {
-        if cancel.is_cancelled() {
-            break;
-        }
-        let formula = unwinder.formula_mut();
-        let violated = formula.properties.iter().filter(|property| property.subject == About::Check(*check));
-        let violated: Vec<TermId> = violated.map(|property| property.violated).collect();
-        let violated = formula.store.or(&violated);
-        let formula = unwinder.formula();
-        let needed = Slice::default().reach(formula, &[violated]);
-        // A process for each: how quantifiers are instantiated depends on all that one has been asked before.
-        let mut smt = SmtSolver::new(config.clone(), cancel.clone());
-        let mut answer = Ok(());
-        for term in needed.into_iter().map(|at| formula.constraints[at]).chain([violated]) {
-            answer = answer.and_then(|()| smt.assert(&formula.store, term));
-        }
-        let answer = answer.and_then(|()| smt.check_within(Purpose::Reachability, &[], Some(budget)));
-        match answer {
-            Ok(SatResult::Unsat) => found.push(*check),
-            Ok(_) => {}
-            Err(error) if error.is_interrupt() => {}
-            // Others say that the solver is broken, if it is.
-            Err(error) => {
-                log::warn!("verification conditions of {}: {error}", cut.program.procedure(owner).name);
-                break;
-            }
+        if !found.contains(check) && asked.alone(*check, budget) {
+            found.push(*check);
         }
     }
     found
+}
+
+/// The verification conditions of a subprogram, and who is asked about them.
+struct Asked<'a> {
+    unwinder: Unwinder<'a>,
+    config: SmtConfig,
+    cancel: &'a CancelToken,
+    /// Whether the solver does not work.
+    broken: bool,
+}
+
+impl Asked<'_> {
+    /// Those that evidently hold, and those that one process shows one after the other, which spares the start of a process and reading the formula
+    /// for each.
+    fn together(&mut self, checks: &[CheckId], budget: Steps) -> Vec<CheckId> {
+        let all = checks.iter().map(|check| (*check, self.violated(*check)));
+        let (evident, open): (Vec<_>, Vec<_>) = all.partition(|(_, violated)| *violated == Store::FALSE);
+        let mut found: Vec<CheckId> = evident.into_iter().map(|(check, _)| check).collect();
+        if open.len() < 2 {
+            return found;
+        }
+        let violated: Vec<TermId> = open.iter().map(|(_, violated)| *violated).collect();
+        let mut smt = self.process(&violated);
+        for (check, violated) in &open {
+            smt.push();
+            if self.holds(&mut smt, *violated, budget) {
+                found.push(*check);
+            }
+            smt.pop(1);
+        }
+        found
+    }
+
+    /// Whether a process of its own shows it: how quantifiers are instantiated depends on all that one knows, and on
+    /// all that it has been asked before.
+    fn alone(&mut self, check: CheckId, budget: Steps) -> bool {
+        let violated = self.violated(check);
+        let mut smt = self.process(&[violated]);
+        self.holds(&mut smt, violated, budget)
+    }
+
+    /// What is true in the runs that violate a check.
+    fn violated(&mut self, check: CheckId) -> TermId {
+        let formula = self.unwinder.formula_mut();
+        let properties = formula.properties.iter().filter(|property| property.subject == About::Check(check));
+        let violated: Vec<TermId> = properties.map(|property| property.violated).collect();
+        formula.store.or(&violated)
+    }
+
+    /// A process that knows what these depend on.
+    fn process(&mut self, violated: &[TermId]) -> SmtSolver {
+        let formula = self.unwinder.formula();
+        let needed = Slice::default().reach(formula, violated);
+        let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
+        for term in needed.into_iter().map(|at| formula.constraints[at]) {
+            report(smt.assert(&formula.store, term), &mut self.broken);
+        }
+        smt
+    }
+
+    /// Whether the process shows that nothing violates it.
+    fn holds(&mut self, smt: &mut SmtSolver, violated: TermId, budget: Steps) -> bool {
+        if self.broken || self.cancel.is_cancelled() {
+            return false;
+        }
+        let asserted = smt.assert(&self.unwinder.formula().store, violated);
+        let answer = asserted.and_then(|()| smt.check_within(Purpose::Reachability, &[], Some(budget)));
+        report(answer, &mut self.broken).is_some_and(|answer| answer == SatResult::Unsat)
+    }
+}
+
+/// Notes if the solver does not work; others say so to the user.
+fn report<T>(answer: Result<T, SmtError>, broken: &mut bool) -> Option<T> {
+    match answer {
+        Ok(answer) => Some(answer),
+        Err(error) => {
+            *broken |= !error.is_interrupt();
+            log::log!(if error.is_interrupt() { log::Level::Debug } else { log::Level::Warn }, "{error}");
+            None
+        }
+    }
 }
 
 /// How the solver is asked about quantifiers: by the terms that are there, and no search for models, which is what

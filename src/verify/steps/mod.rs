@@ -46,39 +46,43 @@ use unwinding::{Ending, Unwinding};
 /// Time for runs beside the proofs that proofs wait for, at most.
 const RUNNING: Duration = Duration::from_secs(6);
 
-/// All steps in their order.
-const STEPS: &[&dyn Step] = &[
-    &FirstRuns,
-    &Encoding,
-    // What earlier runs have found out.
-    &Recall,
-    &MoreRuns,
-    &Ending::First,
-    // Floats first on boxes: that is what decides nonlinear ones, and costs little.
-    &Boxes,
-    // Part by part. What speaks of all indices clauses have only instances of.
-    &Conditions::Quantified,
-    // Most checks need no more.
-    &OwnGround,
-    &Scalars::Others,
-    &Scalars::Components,
-    &Groups(Stage::Together),
-    // Where the user says what loops keep, nothing has to be found out. What clauses show at once has a certificate
-    // that is kept from one run to the next, which a verification condition has not.
-    &Conditions::Annotated,
-    &Ending::Soon,
-    &Groups(Stage::Subprograms),
-    &Ending::Late,
-    &Groups(Stage::Single),
-    // A check that others were in the way of.
-    &Scalars::OneByOne,
-    &Conditions::Others,
-    // What is hard in any part.
-    &Groups(Stage::Last),
-    // The rest of a program with floats: bit for bit.
-    &FloatingPoint,
-    &LongRuns,
-    &Unwinding,
+/// All steps in their order. Those of a line are done for all parts of a program before the next line begins.
+const STEPS: &[&[&dyn Step]] = &[
+    &[
+        &FirstRuns,
+        &Encoding,
+        // What earlier runs have found out.
+        &Recall,
+        &MoreRuns,
+        &Ending::First,
+        // Floats first on boxes: that is what decides nonlinear ones, and costs little.
+        &Boxes,
+        // Part by part. What speaks of all indices clauses have only instances of.
+        &Conditions::Quantified,
+        // Most checks need no more.
+        &OwnGround,
+        &Scalars::Others,
+        &Scalars::Components,
+        &Groups(Stage::Together),
+        // Where the user says what loops keep, nothing has to be found out. What clauses show at once has a
+        // certificate that is kept from one run to the next, which a verification condition has not.
+        &Conditions::Annotated,
+    ],
+    &[
+        &Ending::Soon,
+        &Groups(Stage::Subprograms),
+        &Ending::Late,
+        &Groups(Stage::Single),
+        // A check that others were in the way of.
+        &Scalars::OneByOne,
+        &Conditions::Others,
+        // What is hard in any part.
+        &Groups(Stage::Last),
+        // The rest of a program with floats: bit for bit.
+        &FloatingPoint,
+        &LongRuns,
+        &Unwinding,
+    ],
 ];
 
 /// Checks of a part of the program, about. A small program is one part; a large one is worked off in parts, each of
@@ -271,14 +275,14 @@ pub(super) fn run(
 ) -> Result<bool, Failure> {
     let Options { mode, replays, .. } = *work.options;
     let wanted = |step: &&dyn Step| step.modes().contains(&mode) && !(replays && step.proves());
-    let steps: Vec<&dyn Step> = STEPS.iter().copied().filter(wanted).collect();
+    let steps: Vec<Vec<&dyn Step>> = STEPS.iter().map(|line| line.iter().copied().filter(wanted).collect()).collect();
     let asked = |kinds: &[CheckKind]| Question { subject: work.subject, kinds: kinds.to_vec(), work: cancel.clone() };
     let kinds = Some(work.options.one_failure.as_slice()).filter(|kinds| !kinds.is_empty());
     let channel = Channel::new(audience).asking(kinds.map(asked));
     let runner = Runner { work, channel, audience };
     let result = if mode == Mode::Bmc || cancel.is_counted() {
         let enough = cancel.child();
-        for steps in turns(&steps) {
+        for steps in steps.iter().flat_map(|line| turns(line)) {
             runner.in_turn(steps, state, cancel, &enough)?;
         }
         Ok(work.is_encoded())
@@ -379,10 +383,11 @@ impl Runner<'_, '_> {
     }
 
     /// Runs the steps in turn with the lanes beside them. The first answer counts.
-    fn beside(&self, steps: &[&dyn Step], state: &mut State, cancel: &CancelToken) -> Result<bool, Failure> {
+    fn beside(&self, steps: &[Vec<&dyn Step>], state: &mut State, cancel: &CancelToken) -> Result<bool, Failure> {
         let begin = Instant::now();
         let [in_turn, runs, unwinding] = [cancel.child(), cancel.child(), cancel.child()];
-        let of = |lane: Lane| steps.iter().copied().filter(|step| step.lane() == lane).collect::<Vec<&dyn Step>>();
+        let of =
+            |lane: Lane| steps.iter().flatten().copied().filter(|step| step.lane() == lane).collect::<Vec<&dyn Step>>();
         let (all_runs, all_unwinding) = (of(Lane::Runs), of(Lane::Unwinding));
         let (channel, work) = (&self.channel, self.work);
         // What the lanes are given: the checks that are open when they start.
@@ -394,7 +399,7 @@ impl Runner<'_, '_> {
             });
             let mut beside = beside.flatten();
             let mut running = None;
-            for steps in turns(steps) {
+            for steps in steps.iter().flat_map(|line| turns(line)) {
                 let lane_of = steps[0].lane();
                 if lane_of == Lane::Runs && behind_first.get().is_none() {
                     result = state.listen(channel);
@@ -495,7 +500,7 @@ mod tests {
     #[test]
     fn each_mode_has_its_steps_in_order() {
         let names = |mode: Mode| {
-            let steps = STEPS.iter().filter(|step| step.modes().contains(&mode));
+            let steps = STEPS.iter().copied().flatten().filter(|step| step.modes().contains(&mode));
             steps.map(|step| (step.name(), step.lane())).collect::<Vec<_>>()
         };
         let prove = names(Mode::Prove);

@@ -9,7 +9,7 @@ use crate::ir::{
     TypeId, VarId, VarKind, reverse_postorder,
 };
 use horn_solver::system::{Atom, PredId};
-use horn_solver::term::{SortId, TermId};
+use horn_solver::term::{SortId, Store, TermId, free_vars};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -41,6 +41,17 @@ pub(super) struct Region {
 impl Region {
     fn new(root: PredId) -> Region {
         Region { root: Some(root), ..Region::default() }
+    }
+
+    /// Only the first variables stay.
+    pub(super) fn forget(&mut self, store: &Store, names: usize) {
+        if self.sorts.len() > names {
+            self.sorts.truncate(names);
+            self.ranges.truncate(names);
+            let kept = |var: TermId| store.as_var(var).is_none_or(|number| (number as usize) < names);
+            self.rounded
+                .retain(|(exact, _), rounded| kept(*rounded) && free_vars(store, &[*exact]).into_iter().all(kept));
+        }
     }
 }
 

@@ -21,6 +21,9 @@ use std::rc::Rc;
 
 /// Instances of instances are made this often.
 const ROUNDS: usize = 2;
+/// The most instances that a clause gets, of the last facts first: there are more where subprograms with many
+/// quantified conditions call each other. What is left out admits more runs.
+const MOST: usize = 400;
 
 /// A fact about all indexes in a range of one or more dimensions.
 #[derive(Clone)]
@@ -309,14 +312,19 @@ impl<'p> Encoder<'p> {
         let mut all: Vec<TermId> = Vec::new();
         let mut facts = facts.to_vec();
         let mut done: BTreeSet<(usize, Vec<TermId>)> = BTreeSet::new();
-        for _ in 0..ROUNDS {
+        'rounds: for _ in 0..ROUNDS {
             let mut from = roots.to_vec();
             from.extend(all.iter().copied());
             let indexes = self.indexes(&from, &facts);
             let count = facts.len();
+            let too_many = count.saturating_mul(indexes.len()) > MOST;
             for at in 0..count {
+                let at = if too_many { count - 1 - at } else { at };
                 let fact = facts[at].clone();
                 for index in self.tuples(&fact, &indexes) {
+                    if done.len() >= MOST {
+                        break 'rounds;
+                    }
                     if done.insert((at, index.clone())) {
                         let (conditions, more) = self.instance(region, &fact, &index);
                         all.extend(conditions);

@@ -17,6 +17,7 @@ const UNITS: &[(&str, &str)] = &[
     ("ada.containers", include_str!("../library/ada-containers.ads")),
     ("interfaces.c", include_str!("../library/interfaces-c.ads")),
     ("spark.big_integers", include_str!("../library/spark-big_integers.ads")),
+    ("spark.big_intervals", include_str!("../library/spark-big_intervals.ads")),
     (
         "spark.containers.formal.doubly_linked_lists",
         include_str!("../library/spark-containers-formal-doubly_linked_lists.ads"),
@@ -30,6 +31,10 @@ const UNITS: &[(&str, &str)] = &[
         include_str!("../library/spark-containers-formal-unbounded_vectors.ads"),
     ),
     ("spark.containers.formal.vectors", include_str!("../library/spark-containers-formal-vectors.ads")),
+    (
+        "spark.containers.functional.infinite_sequences",
+        include_str!("../library/spark-containers-functional-infinite_sequences.ads"),
+    ),
     ("spark.containers.functional.maps", include_str!("../library/spark-containers-functional-maps.ads")),
     ("spark.containers.functional.sets", include_str!("../library/spark-containers-functional-sets.ads")),
     ("spark.containers.functional.vectors", include_str!("../library/spark-containers-functional-vectors.ads")),

@@ -109,6 +109,11 @@ impl<'t> Proc<'_, 't> {
                 }
                 self.value(value)
             }
+            ExprKind::CheckedRange(within, low, high) => {
+                let values = self.values(&[low, high])?;
+                self.check_range_of(*within, (low, values[0]), (high, values[1]), true, loc)?;
+                Ok(values[0])
+            }
             ExprKind::Asserted(condition, value) => {
                 self.split_condition(condition, CheckKind::Assertion)?;
                 self.value(value)

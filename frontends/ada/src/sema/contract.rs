@@ -116,6 +116,7 @@ impl<'a> Sema<'a> {
                 _ => self.deny_aspect(aspect, Holder::Subprogram, true),
             }
         }
+        self.tree.subprogram_mut(subp).relaxed_result |= relaxed_result.is_some();
         if let Some(span) = relaxed_result.filter(|_| self.tree.subprogram(subp).imported) {
             self.reject(span, "Relaxed_Initialization of what an imported function returns (SPARK RM 6.10)");
         }
@@ -223,10 +224,18 @@ impl<'a> Sema<'a> {
             match direction.as_deref() {
                 Some("increases") => measures.push((true, self.expr(expr, None))),
                 Some("decreases") => measures.push((false, self.expr(expr, None))),
-                // Nothing else depends on it.
                 Some("structural") => {
-                    let loc = self.loc(association.span);
-                    self.not_decided(loc, "structural variant (SPARK RM 6.1.8)".into());
+                    let value = self.expr(expr, None);
+                    match value.kind {
+                        ExprKind::Object(object) if self.tree.subprogram(subp).params.contains(&object) => {
+                            self.tree.subprogram_mut(subp).structural = Some(object);
+                        }
+                        // Nothing else depends on it.
+                        _ => {
+                            let loc = self.loc(association.span);
+                            self.not_decided(loc, "structural variant that is no parameter (SPARK RM 6.1.8)".into());
+                        }
+                    }
                 }
                 _ => self.error(association.span, "expect name \"Increases\" or \"Decreases\""),
             }

@@ -53,7 +53,8 @@ impl<'a> Sema<'a> {
                         },
                         Choice::Range(range) => {
                             let range = self.discrete_range(range, Some(index));
-                            changes.push(((range.low, Some(range.high)), value));
+                            let (low, high) = self.checked_bounds(range);
+                            changes.push(((low, Some(high)), value));
                         }
                         Choice::Others(at) => self.error(*at, "\"others\" not allowed in delta aggregate"),
                     }

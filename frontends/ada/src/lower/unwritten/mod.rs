@@ -62,7 +62,7 @@ struct Search<'t> {
     summaries: BTreeMap<SubpId, Summary>,
     /// Types of values with open parts that were copied or passed.
     tainted: BTreeSet<AdaType>,
-    /// Functions that are called with whole objects without being named: predicates and invariants.
+    /// Functions that are called with whole objects without being named: predicates, invariants, initial conditions.
     implied: BTreeSet<SubpId>,
     found: Unwritten,
 }
@@ -109,7 +109,7 @@ impl Unwritten {
     pub fn of(tree: &Tree, effects: &Effects, stubs: BTreeSet<SubpId>, entries: &BTreeSet<SubpId>) -> Unwritten {
         let mut implied = BTreeSet::new();
         for ty in tree.types.ids() {
-            implied.extend(tree.types[ty].predicates.iter().chain(&tree.types[ty].invariants).copied());
+            implied.extend(tree.types[ty].conditions());
         }
         let mut search = Search {
             tree,

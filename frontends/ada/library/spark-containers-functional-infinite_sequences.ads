@@ -63,7 +63,7 @@ package SPARK.Containers.Functional.Infinite_Sequences with SPARK_Mode is
    function Iter_Has_Element (Container : Sequence; Position : Big_Integer) return Boolean is
      (In_Range (Position, 1, Last (Container)));
    function Iter_Next (Container : Sequence; Position : Big_Integer) return Big_Integer is
-     (if Position = Last (Container) then 0 else Position + 1)
+     (if Position = Last (Container) then To_Big_Integer (0) else Position + 1)
    with Pre => Iter_Has_Element (Container, Position);
 
    subtype Iter_Number is Long_Long_Integer range 0 .. Long_Long_Integer'Last;

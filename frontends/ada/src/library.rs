@@ -37,6 +37,7 @@ const UNITS: &[(&str, &str)] = &[
     ),
     ("spark.containers.functional.maps", include_str!("../library/spark-containers-functional-maps.ads")),
     ("spark.containers.functional.sets", include_str!("../library/spark-containers-functional-sets.ads")),
+    ("spark.containers.functional.trees", include_str!("../library/spark-containers-functional-trees.ads")),
     ("spark.containers.functional.vectors", include_str!("../library/spark-containers-functional-vectors.ads")),
     ("spark.containers.types", include_str!("../library/spark-containers-types.ads")),
 ];
@@ -60,6 +61,7 @@ const BODIES: &[(&str, &str)] = &[
     ("spark.containers.formal.vectors", include_str!("../library/spark-containers-formal-vectors.adb")),
     ("spark.containers.functional.maps", include_str!("../library/spark-containers-functional-maps.adb")),
     ("spark.containers.functional.sets", include_str!("../library/spark-containers-functional-sets.adb")),
+    ("spark.containers.functional.trees", include_str!("../library/spark-containers-functional-trees.adb")),
 ];
 
 /// How the names of their files begin in messages.

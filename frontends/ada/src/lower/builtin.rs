@@ -347,10 +347,37 @@ impl<'t> Proc<'_, 't> {
         self.value(array)
     }
 
+    /// `T'Succ` and `T'Pred` of a floating point type (RM 3.5 (22), A.5.3): of the next machine number it is said that it
+    /// is greater, or less.
+    fn neighbour(&mut self, up: bool, value: ExprId, ty: TypeId, loc: Loc) -> Result<ExprId, Refusal> {
+        let ir::TypeKind::Float(float) = &self.l.program.ty(ty).kind else {
+            return Err((loc, "neighbour of a number of this type (RM 3.5)".into()));
+        };
+        if self.quantifying() {
+            return Err((loc, "neighbour of a floating point number in a quantified expression (RM 3.5)".into()));
+        }
+        let largest = ir::ieee::largest(float.format);
+        let value = self.kept(value, loc);
+        let last = self.b.float(if up { largest } else { -largest }, ty, loc);
+        let (op, reason) = (if up { Ir::Lt } else { Ir::Gt }, "there must be another number");
+        let some = self.b.compare(op, value, last, loc);
+        self.check(CheckKind::FloatOverflow, loc, some, reason)?;
+        let next = self.b.temporary("neighbour", ty, loc);
+        self.b.set_origin_of(next, UNKNOWN_VALUE);
+        self.b.havoc(next, loc);
+        let next = self.b.var(next, loc);
+        let beyond = self.b.compare(op, value, next, loc);
+        self.b.assume(beyond, loc);
+        Ok(next)
+    }
+
     fn successor(&mut self, up: bool, operand: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         let value = self.value(operand)?;
         let ir_ty = self.ty(ty, loc)?;
         let kind = self.tree().types.kind(ty).clone();
+        if let Kind::Float { .. } = kind {
+            return self.neighbour(up, value, ir_ty, loc);
+        }
         if let Kind::Modular(_) = kind {
             let one = self.b.int(1, ir_ty, loc);
             return Ok(self.b.binary(if up { Ir::Add } else { Ir::Sub }, value, one, ir_ty, loc));

@@ -446,8 +446,8 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
-    /// The consequences of contract cases, each with the condition under which it must hold.
-    pub fn case_consequences(&mut self, loc: Loc) -> Vec<(ExprId, &'t Expr)> {
+    /// The consequences of contract cases, each with the condition under which it must hold and where the case begins.
+    pub fn case_consequences(&mut self, loc: Loc) -> Vec<(ExprId, &'t Expr, Loc)> {
         let subp = self.tree().subprogram(self.id);
         let mut found = Vec::new();
         let mut none = self.b.bool(true, loc);
@@ -465,7 +465,8 @@ impl<'t> Proc<'_, 't> {
                 }
                 None => none,
             };
-            found.push((condition, consequence));
+            let start = subp.case_starts.get(at).copied().unwrap_or(consequence.loc);
+            found.push((condition, consequence, start));
         }
         found
     }
@@ -474,12 +475,12 @@ impl<'t> Proc<'_, 't> {
     pub fn case_consequence_checks(&mut self) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
         let loc = subp.cases_loc.unwrap_or(subp.loc);
-        for (condition, consequence) in self.case_consequences(loc) {
+        for (condition, consequence, start) in self.case_consequences(loc) {
             let control = self.needs_control(consequence);
             self.only_where(condition, control, loc, |p| {
                 let value = p.value(consequence)?;
                 let text = p.source_of(consequence);
-                p.check_of(CheckKind::ContractCase, consequence.loc, value, "", &text)
+                p.check_of(CheckKind::ContractCase, start, value, "", &text)
             })?;
         }
         Ok(())

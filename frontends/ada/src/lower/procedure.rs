@@ -257,7 +257,7 @@ impl<'t> Proc<'_, 't> {
             let value = self.silently(|p| p.value(&invariant.condition))?;
             self.b.believe(value, loc);
         }
-        for (condition, consequence) in self.case_consequences(loc) {
+        for (condition, consequence, _) in self.case_consequences(loc) {
             let control = self.needs_control(consequence);
             self.only_where(condition, control, loc, |p| {
                 let value = p.silently(|p| p.value(consequence))?;

@@ -397,6 +397,7 @@ impl<'a> Sema<'a> {
             post: Vec::new(),
             cases: Vec::new(),
             cases_loc: None,
+            case_starts: Vec::new(),
             exits: Vec::new(),
             variant: Vec::new(),
             structural: None,

@@ -174,6 +174,8 @@ pub struct Subprogram {
     pub cases: Vec<(Option<Expr>, Expr)>,
     /// Where the aspect Contract_Cases stands.
     pub cases_loc: Option<Loc>,
+    /// Where each of the cases begins: its guard, or `others`.
+    pub case_starts: Vec<Loc>,
     /// Exceptional cases: what must hold where the subprogram ends with an exception.
     pub exits: Vec<ExceptionalCase>,
     /// Subprogram variant: increasing or decreasing expressions.

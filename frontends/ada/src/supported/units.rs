@@ -31,6 +31,7 @@ pub(super) const GROUPS: &[Group] = &[
          SPARK.Containers.Functional.Infinite_Sequences
          SPARK.Containers.Functional.Maps
          SPARK.Containers.Functional.Sets
+         SPARK.Containers.Functional.Trees
          SPARK.Containers.Functional.Vectors",
     ),
     // Packages with nothing in them but their children.

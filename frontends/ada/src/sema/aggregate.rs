@@ -596,7 +596,7 @@ impl<'a> Sema<'a> {
                     let ty = self.tree.types.base(range.ty);
                     let var = self.new_object(self.spelling(name), self.loc(name.span), ty, ObjectKind::LoopParameter);
                     self.declare(name, Entity::Object(var));
-                    let (low, high) = self.checked_bounds(range);
+                    let (low, high) = self.checked_bounds(range, held);
                     (var, low, high)
                 }
                 ast::IteratorDomain::Of(array) => {

@@ -279,7 +279,7 @@ impl<'a> Sema<'a> {
                 );
                 self.declare(&iterator.name, Entity::Object(var));
                 within = self.predicate_filter(var, range.ty, iterator);
-                let (low, high) = self.checked_bounds(range);
+                let (low, high) = self.checked_bounds(range, &mut held);
                 (var, low, high)
             }
             ast::IteratorDomain::Of(name) => {

@@ -1,7 +1,7 @@
 //! Ranges (RM 3.5, 3.6.1).
 
 use super::Sema;
-use super::tree::{Expr, ExprKind, Range};
+use super::tree::{Expr, ExprKind, ObjId, ObjectKind, Range};
 use super::types::TypeId;
 use crate::ast::{self, Association, AssociationValue, DiscreteRange};
 
@@ -125,15 +125,21 @@ impl<'a> Sema<'a> {
     }
 
     /// The bounds of a range that is evaluated in an expression, with the check that a constraint asks for (RM 3.2.2
-    /// (11)).
-    pub fn checked_bounds(&mut self, range: Range) -> (Expr, Expr) {
-        let Range { ty, low, high, stated, .. } = range;
+    /// (11)). A second bound with calls is `held` by a constant, so that it is evaluated once.
+    pub fn checked_bounds(&mut self, range: Range, held: &mut Option<(ObjId, Expr)>) -> (Expr, Expr) {
+        let Range { ty, low, mut high, stated, .. } = range;
         if !stated || matches!(low.kind, ExprKind::Error) || matches!(high.kind, ExprKind::Error) {
             return (low, high);
         }
         let mut calls = false;
         super::walk::walk_expr(&high, &mut |expr| calls |= matches!(expr.kind, ExprKind::Call(..)));
-        if calls && !(self.statically_in(&low, ty) && self.statically_in(&high, ty)) {
+        if calls && held.is_none() {
+            let (ty, loc) = (high.ty, high.loc);
+            let object = self.new_object("bound", loc, ty, ObjectKind::Constant);
+            self.tree.objects[object.0 as usize].hidden = true;
+            *held = Some((object, high));
+            high = Expr { kind: ExprKind::Object(object), ty, loc };
+        } else if calls {
             let span = high.loc.span;
             self.reject(span, "range constraint with calls in an expression (RM 3.2.2)");
         }

@@ -10,6 +10,8 @@ procedure Ranges_In_Expressions is
 begin
    B := (for all J in Positive range A + 1 .. 3 => R (J) = 1);
    pragma Assert (B);
+   B := (for all J in Positive range Id (1) .. Id (3) => (for some K in Positive range J .. Id (3) => R (K) = 1));
+   pragma Assert (B);
    B := (for some J in Positive range A .. A - 1 => R (J) = 1);
    pragma Assert (not B);
    begin

@@ -12,7 +12,7 @@ procedure Relaxed_Predicates is
       Top     : Natural := 0;
       Content : Row (1 .. Max);
    end record
-     with Dynamic_Predicate => Top <= Max and then (for all I in 1 .. Top => Content (I)'Initialized);
+     with Dynamic_Predicate => Top <= Max and then (for all I in 1 .. Top => Content (I) > 0);
    E : Even := 4;
    P : Ordered := (1, 2);
    S : Stack (3);

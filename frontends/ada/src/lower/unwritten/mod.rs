@@ -224,10 +224,12 @@ impl Search<'_> {
     fn relaxed_leaves(&self, object: ObjId) -> Vec<Fields> {
         let types = &self.tree.types;
         let object = self.tree.object(object);
+        // Of what a predicate is asked about the type tells.
+        let whole = object.wholly_relaxed && !self.implied.contains(&object.owner);
         let mut found = leaves(types, object.ty, Whose::Any);
         found.retain(|fields| {
             let mut ty = object.ty;
-            let mut relaxed = object.wholly_relaxed || types.is_wholly_relaxed(ty);
+            let mut relaxed = whole || types.is_wholly_relaxed(ty);
             for at in fields {
                 let component = types.record(ty).and_then(|record| record.components.get(*at));
                 let Some(component) = component else { return true };

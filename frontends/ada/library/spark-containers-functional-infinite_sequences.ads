@@ -67,11 +67,11 @@ package SPARK.Containers.Functional.Infinite_Sequences with SPARK_Mode is
    with Pre => Iter_Has_Element (Container, Position);
 
    subtype Iter_Number is Long_Long_Integer range 0 .. Long_Long_Integer'Last;
+   subtype Position_Type is Iter_Number range 1 .. Iter_Number'Last;
    function Iter_Count (Container : Sequence) return Iter_Number;
    function Iter_Cursor_At (Container : Sequence; Number : Iter_Number) return Big_Integer;
    function Iter_Element_At (Container : Sequence; Number : Iter_Number) return Element_Type;
 private
-   subtype Position_Type is Iter_Number range 1 .. Iter_Number'Last;
    type Element_Array is array (Position_Type range <>) of Element_Type;
    type Sequence (Last : Iter_Number := 0) is record
       Elements : Element_Array (1 .. Last);

@@ -1,5 +1,5 @@
---  SPARK's library, Containers.Functional.Trees: trees that are values, with a child for each value of an enumeration. A
---  tree is the array of its nodes, each behind its parent.
+--  SPARK's library, Containers.Functional.Trees: trees that are values, with a child for each value of an enumeration.
+--  A tree is the array of its nodes, each behind its parent.
 with SPARK.Big_Integers; use SPARK.Big_Integers;
 
 generic

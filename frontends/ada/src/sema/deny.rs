@@ -26,7 +26,7 @@ const CONTRACTS: &[&str] = &[
     "refined_post",
     "subprogram_variant",
 ];
-/// Aspects of subprograms that state a check and nothing else: nobody executes them, and nothing is concluded from them.
+/// Aspects of subprograms that state a check and nothing else: nobody executes them, and nothing follows from them.
 const ONLY_STATED: &[&str] = &["exit_cases", "modifies", "program_exit"];
 /// Conventions that change nothing (RM B.1).
 const CONVENTIONS: &[&str] = &["ada", "intrinsic", "stdcall", "c", "c_plus_plus", "cpp"];

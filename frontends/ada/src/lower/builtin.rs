@@ -347,8 +347,8 @@ impl<'t> Proc<'_, 't> {
         self.value(array)
     }
 
-    /// `T'Succ` and `T'Pred` of a floating point type (RM 3.5 (22), A.5.3): the next machine number is greater, or less;
-    /// nothing else is said of it.
+    /// `T'Succ` and `T'Pred` of a floating point type (RM 3.5 (22), A.5.3): the next machine number is greater, or
+    /// less, and nothing else is said of it.
     fn neighbour(&mut self, up: bool, value: ExprId, ty: TypeId, loc: Loc) -> Result<ExprId, Refusal> {
         let ir::TypeKind::Float(float) = &self.l.program.ty(ty).kind else {
             return Err((loc, "neighbour of a number of this type (RM 3.5)".into()));

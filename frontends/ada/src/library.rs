@@ -17,6 +17,7 @@ const UNITS: &[(&str, &str)] = &[
     ("ada.containers", include_str!("../library/ada-containers.ads")),
     ("interfaces.c", include_str!("../library/interfaces-c.ads")),
     ("spark.big_integers", include_str!("../library/spark-big_integers.ads")),
+    ("spark.big_intervals", include_str!("../library/spark-big_intervals.ads")),
     (
         "spark.containers.formal.doubly_linked_lists",
         include_str!("../library/spark-containers-formal-doubly_linked_lists.ads"),
@@ -30,8 +31,13 @@ const UNITS: &[(&str, &str)] = &[
         include_str!("../library/spark-containers-formal-unbounded_vectors.ads"),
     ),
     ("spark.containers.formal.vectors", include_str!("../library/spark-containers-formal-vectors.ads")),
+    (
+        "spark.containers.functional.infinite_sequences",
+        include_str!("../library/spark-containers-functional-infinite_sequences.ads"),
+    ),
     ("spark.containers.functional.maps", include_str!("../library/spark-containers-functional-maps.ads")),
     ("spark.containers.functional.sets", include_str!("../library/spark-containers-functional-sets.ads")),
+    ("spark.containers.functional.trees", include_str!("../library/spark-containers-functional-trees.ads")),
     ("spark.containers.functional.vectors", include_str!("../library/spark-containers-functional-vectors.ads")),
     ("spark.containers.types", include_str!("../library/spark-containers-types.ads")),
 ];
@@ -55,6 +61,7 @@ const BODIES: &[(&str, &str)] = &[
     ("spark.containers.formal.vectors", include_str!("../library/spark-containers-formal-vectors.adb")),
     ("spark.containers.functional.maps", include_str!("../library/spark-containers-functional-maps.adb")),
     ("spark.containers.functional.sets", include_str!("../library/spark-containers-functional-sets.adb")),
+    ("spark.containers.functional.trees", include_str!("../library/spark-containers-functional-trees.adb")),
 ];
 
 /// How the names of their files begin in messages.

@@ -61,7 +61,7 @@ impl<'t> Proc<'_, 't> {
         match kind {
             Some(kind) => {
                 let text = self.source_of(condition);
-                self.check_of(kind, condition.loc, value, "", &text)
+                self.check_of(kind, self.l.beginning(condition.loc), value, "", &text)
             }
             None => Ok(()),
         }

@@ -135,7 +135,7 @@ impl<'t> Lowering<'t> {
         }
         if let (Some(result), Some(ty)) = (p.result, subp.result) {
             p.b.havoc(result, loc);
-            p.assume_constraint(result, ty, loc)?;
+            p.assume_of_subtype(result, ty, !subp.relaxed_result, loc)?;
         }
         if refused {
             let globals: Vec<ObjId> = p.l.globals.keys().copied().collect();
@@ -229,7 +229,7 @@ impl<'t> Lowering<'t> {
             }
             if let (Some(result), Some(ty)) = (p.result, subp.result) {
                 p.b.havoc(result, subp.loc);
-                p.assume_constraint(result, ty, subp.loc)?;
+                p.assume_of_subtype(result, ty, !subp.relaxed_result, subp.loc)?;
             }
             p.assume_exit(subp.loc)
         })();

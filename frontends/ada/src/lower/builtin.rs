@@ -1,7 +1,8 @@
 //! Attributes and other predefined operations as values.
 
 use super::convert::NOT_CONVERTIBLE;
-use super::procedure::Proc;
+use super::expr::UNKNOWN_VALUE;
+use super::procedure::{Context, Proc};
 use super::{Refusal, effects};
 use crate::place::Loc;
 use crate::sema::tree::{Builtin, Expr, ExprKind};
@@ -238,7 +239,6 @@ impl<'t> Proc<'_, 't> {
     /// GNAT says that it is true.
     fn initialized(&mut self, operand: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
         use crate::sema::tree::{Mode, ObjectKind};
-        let boolean = self.tree().types.std.boolean;
         let doubtful = self.l.unwritten.doubtful.contains(&super::unwritten::read_of(operand));
         let mut whole = None;
         let mut known = false;
@@ -249,11 +249,13 @@ impl<'t> Proc<'_, 't> {
             }
             let own = entry.owner == self.id && matches!(operand.kind, ExprKind::Object(_));
             let given = matches!(entry.kind, ObjectKind::Constant | ObjectKind::Parameter(Mode::In | Mode::InOut));
-            if own && self.tree().types.is_scalar(entry.ty) && !(given && entry.relaxed) {
+            // What a predicate is asked about may be an object with the aspect.
+            let relaxed = entry.relaxed || entry.wholly_relaxed;
+            if own && self.tree().types.is_scalar(entry.ty) && !(given && relaxed) {
                 whole = self.flags.get(&root).copied();
                 known = whole.is_none();
             } else {
-                known = given && !entry.relaxed;
+                known = given && !relaxed;
             }
             known &= !doubtful && !entry.volatile;
         }
@@ -264,11 +266,40 @@ impl<'t> Proc<'_, 't> {
         if known {
             return Ok(self.b.bool(true, loc));
         }
-        let unknown = self.arbitrary(boolean, loc)?;
-        self.unknown_value(unknown);
+        let unknown = self.unknown_answer(loc)?;
         let Some(flag) = whole else { return Ok(unknown) };
         let set = self.b.var(flag, loc);
         Ok(self.b.or(set, unknown, loc))
+    }
+
+    /// True or false, as nobody follows it here; in a quantified expression another one for every value.
+    pub fn unknown_answer(&mut self, loc: Loc) -> Result<ExprId, Refusal> {
+        let bounds: Vec<ExprId> = self
+            .context
+            .clone()
+            .into_iter()
+            .filter_map(|context| match context {
+                Context::Bound { var, .. } => Some(self.b.expr(ir::ExprKind::Bound(var), TypeId::INT, loc)),
+                Context::Guard(_) => None,
+            })
+            .collect();
+        if bounds.is_empty() {
+            let unknown = self.arbitrary(self.tree().types.std.boolean, loc)?;
+            self.unknown_value(unknown);
+            return Ok(unknown);
+        }
+        let all = ir::Range::signed(100);
+        let kind = ir::TypeKind::Array(ir::ArrayType {
+            index: vec![TypeId::INT; bounds.len()],
+            bounds: Some(vec![all; bounds.len()]),
+            component: TypeId::BOOL,
+        });
+        let ty = self.l.same_type(ir::Type { name: "answers".into(), kind });
+        let var = self.b.temporary("unknown", ty, loc);
+        self.b.set_origin_of(var, UNKNOWN_VALUE);
+        self.b.havoc(var, loc);
+        let answers = self.b.var(var, loc);
+        Ok(self.b.expr(ir::ExprKind::Index(answers, bounds), TypeId::BOOL, loc))
     }
 
     /// A function of RM A.5.1, with the checks that its operand has a value for it: outside of its domain it raises
@@ -316,10 +347,37 @@ impl<'t> Proc<'_, 't> {
         self.value(array)
     }
 
+    /// `T'Succ` and `T'Pred` of a floating point type (RM 3.5 (22), A.5.3): the next machine number is greater, or
+    /// less, and nothing else is said of it.
+    fn neighbour(&mut self, up: bool, value: ExprId, ty: TypeId, loc: Loc) -> Result<ExprId, Refusal> {
+        let ir::TypeKind::Float(float) = &self.l.program.ty(ty).kind else {
+            return Err((loc, "neighbour of a number of this type (RM 3.5)".into()));
+        };
+        if self.quantifying() {
+            return Err((loc, "neighbour of a floating point number in a quantified expression (RM 3.5)".into()));
+        }
+        let largest = ir::ieee::largest(float.format);
+        let value = self.kept(value, loc);
+        let last = self.b.float(if up { largest } else { -largest }, ty, loc);
+        let (op, reason) = (if up { Ir::Lt } else { Ir::Gt }, "there must be another number");
+        let some = self.b.compare(op, value, last, loc);
+        self.check(CheckKind::FloatOverflow, loc, some, reason)?;
+        let next = self.b.temporary("neighbour", ty, loc);
+        self.b.set_origin_of(next, UNKNOWN_VALUE);
+        self.b.havoc(next, loc);
+        let next = self.b.var(next, loc);
+        let beyond = self.b.compare(op, value, next, loc);
+        self.b.assume(beyond, loc);
+        Ok(next)
+    }
+
     fn successor(&mut self, up: bool, operand: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         let value = self.value(operand)?;
         let ir_ty = self.ty(ty, loc)?;
         let kind = self.tree().types.kind(ty).clone();
+        if let Kind::Float { .. } = kind {
+            return self.neighbour(up, value, ir_ty, loc);
+        }
         if let Kind::Modular(_) = kind {
             let one = self.b.int(1, ir_ty, loc);
             return Ok(self.b.binary(if up { Ir::Add } else { Ir::Sub }, value, one, ir_ty, loc));

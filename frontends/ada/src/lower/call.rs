@@ -24,6 +24,7 @@ impl<'t> Proc<'_, 't> {
             && subp.cases.is_empty()
             && subp.exits.is_empty()
             && subp.variant.is_empty()
+            && subp.structural.is_none()
             && !subp.invariants.iter().any(|invariant| invariant.exit)
             && !self.l.effects.recursive.contains(&callee)
             && !self.l.effects.changing.contains(&callee)
@@ -295,6 +296,13 @@ impl<'t> Proc<'_, 't> {
         let tree = self.tree();
         let subp = tree.subprogram(callee);
         let recursive = callee == self.id && !subp.variant.is_empty();
+        if let Some(formal) = subp.structural {
+            let known = tree.structural_calls.get(&(self.id, loc)).copied();
+            // In its contract, say, which the text does not decide.
+            if let Some(fine) = known.or((callee == self.id).then_some(false)) {
+                self.structural_variant(CheckKind::SubprogramVariant, formal, fine, loc)?;
+            }
+        }
         if subp.pre.is_empty() && subp.invariants.is_empty() && !recursive {
             return Ok(());
         }
@@ -342,6 +350,24 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
+    /// The check of a structural variant, which the text decides: what it does not show is left open.
+    pub fn structural_variant(
+        &mut self,
+        kind: CheckKind,
+        variable: ObjId,
+        fine: bool,
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        let tree = self.tree();
+        let object = tree.object(variable);
+        let holds = if fine { self.b.bool(true, loc) } else { self.unknown_answer(loc)? };
+        if fine && tree.types.has_accesses(object.ty) {
+            let text = format!("no object that \"{}\" designates is part of itself (SPARK RM 3.10)", object.name);
+            self.l.assumed.insert((object.loc, text));
+        }
+        self.check(kind, loc, holds, "a strict part of the structural variant is passed on")
+    }
+
     /// Whether the measures make progress: the first that changes goes into its direction. Triples of direction,
     /// old and new value.
     pub fn lexicographic(&mut self, measures: &[(bool, ExprId, ExprId)], loc: Loc) -> ExprId {
@@ -379,7 +405,7 @@ impl<'t> Proc<'_, 't> {
 
     fn state(&mut self, expr: &Expr, value: ExprId, kind: CheckKind) -> Result<(), Refusal> {
         let text = self.source_of(expr);
-        self.check_of(kind, expr.loc, value, "", &text)
+        self.check_of(kind, self.l.beginning(expr.loc), value, "", &text)
     }
 
     /// The guards of contract cases, evaluated on entry. They must be disjoint and complete, which is stated unless
@@ -420,8 +446,8 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
-    /// The consequences of contract cases, each with the condition under which it must hold.
-    pub fn case_consequences(&mut self, loc: Loc) -> Vec<(ExprId, &'t Expr)> {
+    /// The consequences of contract cases, each with the condition under which it must hold and where the case begins.
+    pub fn case_consequences(&mut self, loc: Loc) -> Vec<(ExprId, &'t Expr, Loc)> {
         let subp = self.tree().subprogram(self.id);
         let mut found = Vec::new();
         let mut none = self.b.bool(true, loc);
@@ -439,7 +465,8 @@ impl<'t> Proc<'_, 't> {
                 }
                 None => none,
             };
-            found.push((condition, consequence));
+            let start = subp.case_starts.get(at).copied().unwrap_or(consequence.loc);
+            found.push((condition, consequence, start));
         }
         found
     }
@@ -448,12 +475,12 @@ impl<'t> Proc<'_, 't> {
     pub fn case_consequence_checks(&mut self) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
         let loc = subp.cases_loc.unwrap_or(subp.loc);
-        for (condition, consequence) in self.case_consequences(loc) {
+        for (condition, consequence, start) in self.case_consequences(loc) {
             let control = self.needs_control(consequence);
             self.only_where(condition, control, loc, |p| {
                 let value = p.value(consequence)?;
                 let text = p.source_of(consequence);
-                p.check_of(CheckKind::ContractCase, consequence.loc, value, "", &text)
+                p.check_of(CheckKind::ContractCase, start, value, "", &text)
             })?;
         }
         Ok(())

@@ -99,6 +99,17 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
+    /// A check of the language that holds for all values of the types at hand; in texts of the library nobody asks.
+    pub fn evident(&mut self, kind: CheckKind, loc: Loc) {
+        let own = self.l.own_texts.get(loc.file.0 as usize).is_some_and(|own| *own);
+        if own || self.silent() {
+            return;
+        }
+        let yes = self.b.bool(true, loc);
+        let id = self.l.check_id(kind, loc, "", "");
+        self.b.check(id, yes, loc);
+    }
+
     /// A check behind whose failure execution is erroneous: no exception.
     pub fn check_erroneous(&mut self, loc: Loc, condition: ExprId, reason: &str) {
         if self.silent() {
@@ -242,7 +253,9 @@ pub(super) fn raised_by(kind: CheckKind) -> ExnId {
         | CheckKind::ContractCase
         | CheckKind::ExceptionalCase
         | CheckKind::CompleteCases
-        | CheckKind::DisjointCases => crate::sema::tree::ASSERTION_ERROR,
+        | CheckKind::DisjointCases
+        | CheckKind::DefaultInitialCondition
+        | CheckKind::InitialCondition => crate::sema::tree::ASSERTION_ERROR,
         _ => CONSTRAINT_ERROR,
     }
 }

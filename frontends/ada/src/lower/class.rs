@@ -219,7 +219,7 @@ impl Proc<'_, '_> {
                 let own = self.tag_in(value, entry.ty, entry.loc);
                 self.b.assume(own, entry.loc);
             } else if tree.types[entry.ty].predicates.is_empty() {
-                self.assume_constraint(var, entry.ty, entry.loc)?;
+                self.assume_of_object(var, object, entry.loc)?;
             }
         }
         Ok(())

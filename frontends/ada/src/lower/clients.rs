@@ -257,7 +257,7 @@ impl Proc<'_, '_> {
                 self.b.set_origin_of(value, what);
             }
             self.b.havoc(value, loc);
-            self.assume_constraint(value, entry.ty, loc)?;
+            self.assume_of_object(value, *object, loc)?;
             let new = self.b.var(value, loc);
             let var = self.variable(*object, loc)?;
             self.b.assign(var, new, loc);

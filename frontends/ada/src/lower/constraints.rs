@@ -3,7 +3,7 @@
 use super::Refusal;
 use super::procedure::Proc;
 use crate::place::Loc;
-use crate::sema::tree::Expr;
+use crate::sema::tree::{Expr, ObjId};
 use crate::sema::types::{Bound, Constraint, Kind, Record, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp, ExprId, TypeId, VarId};
 
@@ -12,6 +12,12 @@ impl<'t> Proc<'_, 't> {
     /// value that is made only under a condition, as a component of a variant is, it says that under this condition.
     pub fn assume_constraint(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
         self.assume_of_subtype(var, ty, true, loc)
+    }
+
+    /// What it says about the value of an object, which may be one with `Relaxed_Initialization`.
+    pub fn assume_of_object(&mut self, var: VarId, object: ObjId, loc: Loc) -> Result<(), Refusal> {
+        let entry = self.tree().object(object);
+        self.assume_of_subtype(var, entry.ty, !entry.wholly_relaxed, loc)
     }
 
     /// The same without predicates: they need not hold of what has not been written, nor of a composite object some of
@@ -60,6 +66,7 @@ impl<'t> Proc<'_, 't> {
         loc: Loc,
     ) -> Result<Vec<ExprId>, Refusal> {
         let mut found = Vec::new();
+        let predicates = predicates && !self.tree().types.is_wholly_relaxed(ty);
         if self.tree().types.has_tag(ty) {
             found.push(self.possible_tags(value, ty, loc));
         }

@@ -362,6 +362,9 @@ impl Proc<'_, '_> {
             }
             (Kind::Signed { .. } | Kind::Modular(_) | Kind::UniversalInteger, Kind::Float { .. }) => {
                 let number = self.as_index(value, loc);
+                if source.is_some_and(|source| source.as_int().is_none()) {
+                    self.evident(CheckKind::Range, loc);
+                }
                 let value = self.b.convert(Conversion::IntToFloat, number, wanted, loc);
                 let base = self.tree().types.base(target);
                 self.check_range(value, None, base, target, loc)?;

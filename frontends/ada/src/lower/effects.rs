@@ -3,7 +3,7 @@
 use crate::sema::tree::{
     Body, Choice, ENVIRONMENT, ExnId, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId, Tree,
 };
-use crate::sema::types::{Kind, Type, TypeId};
+use crate::sema::types::{Kind, TypeId};
 use crate::sema::walk::walk_stmts;
 pub(crate) use crate::sema::walk::{each_part, root, walk_body, walk_expr};
 use std::cell::RefCell;
@@ -235,10 +235,9 @@ impl Effects {
         // Predicates are called wherever values are checked.
         for at in 0..tree.types.len() {
             let ty = crate::sema::types::TypeId(u32::try_from(at).unwrap_or(u32::MAX));
-            let Type { predicates, invariants, .. } = &tree.types[ty];
-            effects.called.extend(predicates.iter().chain(invariants).copied());
-            let checked = predicates.iter().chain(invariants);
-            effects.sites.extend(checked.map(|function| (ENVIRONMENT, *function, BTreeSet::new())));
+            effects.called.extend(tree.types[ty].conditions());
+            let checked = tree.types[ty].conditions();
+            effects.sites.extend(checked.map(|function| (ENVIRONMENT, function, BTreeSet::new())));
         }
         effects.close(tree, under);
         effects

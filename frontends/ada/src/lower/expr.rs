@@ -47,8 +47,14 @@ impl<'t> Proc<'_, 't> {
                 Ok(self.b.expr(ir::ExprKind::Index(array_value, indices), ty, loc))
             }
             ExprKind::Slice(array, low, high) => self.slice(array, low, high, expr.ty, loc),
-            ExprKind::Unary(op, operand) => self.unary(*op, operand, expr.ty, loc),
-            ExprKind::Binary(op, left, right) => self.binary(*op, left, right, expr.ty, loc),
+            ExprKind::Unary(op, operand) => {
+                self.valid_numbers(&[operand]);
+                self.unary(*op, operand, expr.ty, loc)
+            }
+            ExprKind::Binary(op, left, right) => {
+                self.valid_numbers(&[left, right]);
+                self.binary(*op, left, right, expr.ty, loc)
+            }
             ExprKind::Concat(left, right) => self.concat(left, right, expr.ty, loc),
             ExprKind::Member(operand, choices, negated) => {
                 let value = self.value(operand)?;
@@ -108,6 +114,11 @@ impl<'t> Proc<'_, 't> {
                     self.env.insert(*object, found);
                 }
                 self.value(value)
+            }
+            ExprKind::CheckedRange(within, low, high) => {
+                let values = self.values(&[low, high])?;
+                self.check_range_of(*within, (low, values[0]), (high, values[1]), true, loc)?;
+                Ok(values[0])
             }
             ExprKind::Asserted(condition, value) => {
                 self.split_condition(condition, CheckKind::Assertion)?;
@@ -212,6 +223,17 @@ impl<'t> Proc<'_, 't> {
         let var = self.b.temporary("value", ty, loc);
         self.b.assign(var, value, loc);
         self.b.var(var, loc)
+    }
+
+    /// Operands of big numbers are valid (RM A.5.6 (14)), as all of their values are.
+    fn valid_numbers(&mut self, operands: &[&Expr]) {
+        for operand in operands {
+            let types = &self.tree().types;
+            let base = types.base(operand.ty);
+            if matches!(types.kind(base), Kind::UniversalInteger) && base != types.std.universal_integer {
+                self.evident(CheckKind::Predicate, operand.loc);
+            }
+        }
     }
 
     pub fn quantifying(&self) -> bool {

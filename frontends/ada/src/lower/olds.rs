@@ -110,7 +110,7 @@ impl<'l, 't> Proc<'l, 't> {
             // Whether it comes to that exception nobody knows on entry.
             search.look(&exit.condition, &mut Vec::new(), false);
         }
-        for (guard, consequence) in self.case_consequences(subp.loc) {
+        for (guard, consequence, _) in self.case_consequences(subp.loc) {
             search.look(consequence, &mut vec![Step::Guard(guard)], true);
         }
         let mut olds: Vec<(&Expr, Vec<Vec<Step<'_>>>)> = Vec::new();

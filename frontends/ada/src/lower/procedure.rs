@@ -155,6 +155,9 @@ impl<'t> Proc<'_, 't> {
             if types.is_private(object.ty) || parts || own {
                 let name = &object.name;
                 self.b.set_origin_of(var, format!("a value of \"{name}\" that nobody has shown reachable"));
+            } else if object.wholly_relaxed && types.has_predicates(object.ty) {
+                let name = &object.name;
+                self.b.set_origin_of(var, format!("a value of \"{name}\" whose predicate need not hold"));
             }
         }
         self.constrained_parameters();
@@ -176,7 +179,7 @@ impl<'t> Proc<'_, 't> {
             let object = self.tree().object(*param);
             if matches!(object.kind, ObjectKind::Parameter(Mode::In | Mode::InOut)) {
                 let var = self.variable(*param, object.loc)?;
-                self.assume_constraint(var, object.ty, object.loc)?;
+                self.assume_of_object(var, *param, object.loc)?;
                 self.assume_value(var, object.ty, object.loc)?;
             } else if self.l.carries_bounds(object.ty) {
                 // Nobody checks the predicate on the way in (RM 3.2.4 (31), 6.4.1 (12)).
@@ -254,7 +257,7 @@ impl<'t> Proc<'_, 't> {
             let value = self.silently(|p| p.value(&invariant.condition))?;
             self.b.believe(value, loc);
         }
-        for (condition, consequence) in self.case_consequences(loc) {
+        for (condition, consequence, _) in self.case_consequences(loc) {
             let control = self.needs_control(consequence);
             self.only_where(condition, control, loc, |p| {
                 let value = p.silently(|p| p.value(consequence))?;
@@ -319,7 +322,7 @@ impl<'t> Proc<'_, 't> {
         let entry = self.tree().object(object);
         // Components of what is no parameter may have changed without a check of the predicate.
         let checked = matches!(entry.kind, ObjectKind::Parameter(_)) || self.tree().types.is_elementary(entry.ty);
-        self.assume_of_subtype(var, entry.ty, checked, loc)
+        self.assume_of_subtype(var, entry.ty, checked && !entry.wholly_relaxed, loc)
     }
 
     /// Any value for an actual parameter; an array keeps its bounds (RM 6.4.1 (13)).

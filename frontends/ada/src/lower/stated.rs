@@ -8,6 +8,7 @@ use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::Expr;
 use crate::sema::types::{Bound, TypeId as AdaType};
+use horn_frontend::Span;
 use horn_solver::num::Int;
 
 /// Longer texts are cut off.
@@ -30,6 +31,19 @@ impl Lowering<'_> {
             Some((end, _)) => format!("{} ...", &text[..end]),
             None => text,
         }
+    }
+}
+
+impl Lowering<'_> {
+    /// Where a condition is reported that stands at a place: there, or where it begins if that is in another line than
+    /// its operator.
+    pub fn beginning(&self, loc: Loc) -> Loc {
+        let Some(whole) = self.tree.extents.get(&loc).copied() else { return loc };
+        let source = self.texts.get(loc.file.0 as usize).copied().unwrap_or("");
+        let before = source.get(whole.start as usize..loc.span.start as usize).unwrap_or("");
+        let Some((first, _)) = before.split_once('\n') else { return loc };
+        let end = whole.start + u32::try_from(first.trim_end().len()).unwrap_or(0);
+        Loc { span: Span::new(whole.start, end), ..loc }
     }
 }
 

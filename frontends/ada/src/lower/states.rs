@@ -310,7 +310,7 @@ impl Lowering<'_> {
         for at in 0..tree.types.len() {
             let ty = AdaType(u32::try_from(at).unwrap_or(u32::MAX));
             found.extend(default_calls(tree, ty));
-            found.extend(tree.types[ty].predicates.iter().chain(&tree.types[ty].invariants).copied());
+            found.extend(tree.types[ty].conditions());
         }
         found.extend(tree.types.equalities.iter().map(|(_, subp)| *subp));
         let tagged = |ty: AdaType| tree.types.has_tags(ty);

@@ -247,6 +247,8 @@ impl Proc<'_, '_> {
                     }
                     self.b.havoc(var, loc);
                     self.assume_shape(var, ty, loc)?;
+                    let value = self.b.var(var, loc);
+                    self.initial_conditions(value, ty, loc)?;
                 }
                 if let Some(flag) = self.flags.get(&object).copied() {
                     let no = self.b.bool(self.has_default(ty), loc);
@@ -274,7 +276,32 @@ impl Proc<'_, '_> {
         }
         self.b.havoc(var, loc);
         self.assume_shape(var, ty, loc)?;
-        Ok(self.b.var(var, loc))
+        let value = self.b.var(var, loc);
+        self.initial_conditions(value, ty, loc)?;
+        Ok(value)
+    }
+
+    /// `Default_Initial_Condition` (GNAT RM 2, SPARK RM 7.3.3): a condition on objects of a private type, and of those
+    /// derived from it, where they are initialised by default. In the procedure that stands for such an object of the
+    /// type alone the check is about the aspect.
+    fn initial_conditions(&mut self, value: ExprId, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
+        let tree = self.tree();
+        for function in tree.types.initial_conditions(ty) {
+            let Some(StmtKind::Return(Some(condition))) =
+                tree.subprogram(function).body.as_ref().and_then(|body| body.statements.last()).map(|stmt| &stmt.kind)
+            else {
+                continue;
+            };
+            let at = if tree.subprogram(self.id).loc == loc { condition.loc } else { loc };
+            let kind = CheckKind::DefaultInitialCondition;
+            let value = self.kept(value, loc);
+            self.alone(condition, Some(kind), |p| {
+                let holds = p.predicate(function, value, at)?;
+                let stated = p.source_of(condition);
+                p.check_of(kind, at, holds, "objects that are initialised by default satisfy it", &stated)
+            })?;
+        }
+        Ok(())
     }
 
     /// Whether a variable of the type has a value without being given one. Whether all objects of this type have the
@@ -337,8 +364,15 @@ impl Proc<'_, '_> {
         }
     }
 
-    /// The default initial value of a type: arbitrary where it has none.
+    /// The default initial value of a type, arbitrary where it has none, which its `Default_Initial_Condition` speaks
+    /// of.
     pub fn default_value(&mut self, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let value = self.default_inside(ty, loc)?;
+        self.initial_conditions(value, ty, loc)?;
+        Ok(value)
+    }
+
+    fn default_inside(&mut self, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         let types = &self.tree().types;
         if let Some(default) = types[ty].default.clone() {
             if types.array(ty).is_none() {
@@ -504,15 +538,16 @@ impl Proc<'_, '_> {
     /// The bounds of a range constraint must be in the subtype unless the range is null.
     fn check_range_constraint(&mut self, within: AdaType, low: &Expr, high: &Expr, loc: Loc) -> Result<(), Refusal> {
         let values = self.values(&[low, high])?;
-        self.check_range_of(within, (low, values[0]), (high, values[1]), loc)
+        self.check_range_of(within, (low, values[0]), (high, values[1]), true, loc)
     }
 
-    /// The same for bounds with their values.
-    fn check_range_of(
+    /// The same for bounds with their values. `stated`: the check is there even if it is evident.
+    pub fn check_range_of(
         &mut self,
         within: AdaType,
         (low, first): (&Expr, ExprId),
         (high, last): (&Expr, ExprId),
+        stated: bool,
         loc: Loc,
     ) -> Result<(), Refusal> {
         let types = &self.tree().types;
@@ -521,6 +556,9 @@ impl Proc<'_, '_> {
             && inside(self.range_of(low), &range)
             && inside(self.range_of(high), &range)
         {
+            if stated {
+                self.evident(CheckKind::Range, low.loc);
+            }
             return Ok(());
         }
         let Some((bottom, top)) = types.bounds(within) else { return Ok(()) };
@@ -682,7 +720,7 @@ impl Proc<'_, '_> {
     ) -> Result<(), Refusal> {
         let values = self.values(&[&range.low, &range.high])?;
         if range.check {
-            self.check_range_of(range.ty, (&range.low, values[0]), (&range.high, values[1]), loc)?;
+            self.check_range_of(range.ty, (&range.low, values[0]), (&range.high, values[1]), range.stated, loc)?;
         }
         let (low, high) = (self.as_index(values[0], loc), self.as_index(values[1], loc));
         self.entry_values_over(inner, &[(low, high)], loc)?;
@@ -810,6 +848,10 @@ impl Proc<'_, '_> {
         match kind {
             AssertKind::Assert | AssertKind::Cut => self
                 .alone(condition, Some(CheckKind::Assertion), |p| p.split_condition(condition, CheckKind::Assertion)),
+            AssertKind::InitialCondition => {
+                let kind = CheckKind::InitialCondition;
+                self.alone(condition, Some(kind), |p| p.split_condition(condition, kind))
+            }
             AssertKind::NotOverflow => self.split_condition(condition, CheckKind::Overflow),
             AssertKind::Assume => {
                 let text = self.source_of(condition);
@@ -835,7 +877,7 @@ impl Proc<'_, '_> {
         let text = self.source_of(condition);
         for (guard, kind) in [(first, CheckKind::LoopInvariantInit), (not, CheckKind::LoopInvariantPreserved)] {
             self.context.push(Context::Guard(guard));
-            let stated = self.check_of(kind, condition.loc, value, "", &text);
+            let stated = self.check_of(kind, self.l.beginning(condition.loc), value, "", &text);
             self.context.pop();
             stated?;
         }
@@ -843,6 +885,9 @@ impl Proc<'_, '_> {
     }
 
     fn loop_variant(&mut self, id: LoopId, measures: &[Measure], loc: Loc) -> Result<(), Refusal> {
+        if let (true, Some((variable, fine))) = (measures.is_empty(), self.tree().structural_loops.get(&id)) {
+            return self.structural_variant(CheckKind::LoopVariant, *variable, *fine, loc);
+        }
         let Some(first) = self.first_iteration(id, loc) else { return Ok(()) };
         let old_vars = self.loops.get(&id).map(|open| open.variants.clone()).unwrap_or_default();
         let mut triples = Vec::new();

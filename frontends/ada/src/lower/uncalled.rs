@@ -175,7 +175,7 @@ impl Proc<'_, '_> {
                 self.b.set_origin_of(var, format!("a value of \"{name}\" that nobody has shown reachable"));
             }
             self.b.havoc(var, loc);
-            self.assume_constraint(var, object.ty, loc)?;
+            self.assume_of_object(var, *param, loc)?;
             args.push(match self.parameter_mode(*param) {
                 ir::Mode::In => ir::Arg::In(self.b.var(var, loc)),
                 ir::Mode::Out => ir::Arg::Out(var),

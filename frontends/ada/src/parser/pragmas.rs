@@ -23,8 +23,12 @@ const CONTRACTS: [(&str, &str); 11] = [
 ];
 
 /// Pragmas about a type of the same list, which their first argument names.
-const OF_TYPES: [(&str, &str); 3] =
-    [("predicate", "predicate"), ("type_invariant", "type_invariant"), ("invariant", "type_invariant")];
+const OF_TYPES: [(&str, &str); 4] = [
+    ("predicate", "predicate"),
+    ("predicate_failure", "predicate_failure"),
+    ("type_invariant", "type_invariant"),
+    ("invariant", "type_invariant"),
+];
 
 fn looked_up<'n>(table: &'n [(&'n str, &'n str)], name: &str) -> Option<&'n str> {
     table.iter().find(|(pragma, _)| *pragma == name).map(|(_, aspect)| *aspect)

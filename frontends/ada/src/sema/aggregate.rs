@@ -596,7 +596,8 @@ impl<'a> Sema<'a> {
                     let ty = self.tree.types.base(range.ty);
                     let var = self.new_object(self.spelling(name), self.loc(name.span), ty, ObjectKind::LoopParameter);
                     self.declare(name, Entity::Object(var));
-                    (var, range.low, range.high)
+                    let (low, high) = self.checked_bounds(range, held);
+                    (var, low, high)
                 }
                 ast::IteratorDomain::Of(array) => {
                     let array = self.name_value(array, None);

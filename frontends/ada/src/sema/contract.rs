@@ -5,6 +5,7 @@ use super::tree::{Body, ExceptionalCase, Expr, ExprKind, Mode, ObjId, ObjectKind
 use super::{Deferred, Sema};
 use crate::ast;
 use crate::supported::Holder;
+use horn_frontend::Span;
 
 impl<'a> Sema<'a> {
     /// Analyses what waited for the end of the part.
@@ -97,7 +98,7 @@ impl<'a> Sema<'a> {
                     let condition = self.postcondition(subp, value);
                     self.tree.subprogram_mut(subp).post.push(condition);
                 }
-                ("contract_cases", Some(value)) => self.contract_cases(subp, value),
+                ("contract_cases", Some(value)) => self.contract_cases(subp, value, aspect.name.span),
                 ("relaxed_initialization", Some(value)) => relaxed_result = self.relaxed_parameters(subp, value),
                 ("exceptional_cases", Some(value)) => self.exceptional_cases(subp, value),
                 ("subprogram_variant", Some(value)) => self.subprogram_variant(subp, value),
@@ -116,6 +117,7 @@ impl<'a> Sema<'a> {
                 _ => self.deny_aspect(aspect, Holder::Subprogram, true),
             }
         }
+        self.tree.subprogram_mut(subp).relaxed_result |= relaxed_result.is_some();
         if let Some(span) = relaxed_result.filter(|_| self.tree.subprogram(subp).imported) {
             self.reject(span, "Relaxed_Initialization of what an imported function returns (SPARK RM 6.10)");
         }
@@ -132,17 +134,17 @@ impl<'a> Sema<'a> {
         condition
     }
 
-    fn contract_cases(&mut self, subp: SubpId, value: &'a ast::Expr) {
+    fn contract_cases(&mut self, subp: SubpId, value: &'a ast::Expr, name: Span) {
         let ast::ExprKind::Aggregate(aggregate) = &value.kind else {
             self.error(value.span, "wrong syntax for contract cases");
             return;
         };
-        let mut cases = Vec::new();
+        let (mut cases, mut starts) = (Vec::new(), Vec::new());
         for item in &aggregate.items {
             let ast::AggregateItem::Association(association) = item else { continue };
-            let guard = match association.choices.as_slice() {
-                [ast::Choice::Others(_)] => None,
-                [ast::Choice::Expr(guard)] => Some(self.asserted(guard)),
+            let (guard, start) = match association.choices.as_slice() {
+                [ast::Choice::Others(span)] => (None, *span),
+                [ast::Choice::Expr(guard)] => (Some(self.asserted(guard)), guard.span),
                 _ => {
                     self.error(association.span, "wrong syntax in contract case");
                     continue;
@@ -150,10 +152,12 @@ impl<'a> Sema<'a> {
             };
             let Some(consequence) = association.expr() else { continue };
             cases.push((guard, self.postcondition(subp, consequence)));
+            starts.push(self.loc(start));
         }
-        let loc = self.loc(value.span);
+        let loc = self.loc(name);
         let entry = self.tree.subprogram_mut(subp);
         entry.cases = cases;
+        entry.case_starts = starts;
         entry.cases_loc = Some(loc);
     }
 
@@ -223,10 +227,18 @@ impl<'a> Sema<'a> {
             match direction.as_deref() {
                 Some("increases") => measures.push((true, self.expr(expr, None))),
                 Some("decreases") => measures.push((false, self.expr(expr, None))),
-                // Nothing else depends on it.
                 Some("structural") => {
-                    let loc = self.loc(association.span);
-                    self.not_decided(loc, "structural variant (SPARK RM 6.1.8)".into());
+                    let value = self.expr(expr, None);
+                    match value.kind {
+                        ExprKind::Object(object) if self.tree.subprogram(subp).params.contains(&object) => {
+                            self.tree.subprogram_mut(subp).structural = Some(object);
+                        }
+                        // Nothing else depends on it.
+                        _ => {
+                            let loc = self.loc(association.span);
+                            self.not_decided(loc, "structural variant that is no parameter (SPARK RM 6.1.8)".into());
+                        }
+                    }
                 }
                 _ => self.error(association.span, "expect name \"Increases\" or \"Decreases\""),
             }

@@ -599,10 +599,15 @@ impl<'a> Sema<'a> {
                         Some("increases") => true,
                         Some("decreases") => false,
                         Some("structural") => {
-                            // Nothing else depends on it.
-                            let loc = self.loc(pragma.span);
-                            self.not_decided(loc, "structural variant (SPARK RM 5.5.3)".into());
-                            return None;
+                            let value = self.expr(&argument.value, None);
+                            let ExprKind::Object(object) = value.kind else {
+                                // Nothing else depends on it.
+                                let what = "structural variant that is no variable (SPARK RM 5.5.3)";
+                                self.not_decided(value.loc, what.into());
+                                return None;
+                            };
+                            self.tree.structural_loops.insert(id, (object, false));
+                            return Some(StmtKind::LoopVariant(id, Vec::new()));
                         }
                         _ => {
                             self.error(pragma.span, "expect name \"Increases\" or \"Decreases\"");

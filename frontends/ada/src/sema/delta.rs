@@ -53,7 +53,13 @@ impl<'a> Sema<'a> {
                         },
                         Choice::Range(range) => {
                             let range = self.discrete_range(range, Some(index));
-                            changes.push(((range.low, Some(range.high)), value));
+                            let mut held = None;
+                            let (low, high) = self.checked_bounds(range, &mut held);
+                            if held.is_some() {
+                                let what = "range constraint with calls in a delta aggregate (RM 3.2.2)";
+                                self.reject(association.span, what);
+                            }
+                            changes.push(((low, Some(high)), value));
                         }
                         Choice::Others(at) => self.error(*at, "\"others\" not allowed in delta aggregate"),
                     }

@@ -26,6 +26,8 @@ const CONTRACTS: &[&str] = &[
     "refined_post",
     "subprogram_variant",
 ];
+/// Aspects of subprograms that state a check and nothing else: nobody executes them, and nothing follows from them.
+const ONLY_STATED: &[&str] = &["exit_cases", "modifies", "program_exit"];
 /// Conventions that change nothing (RM B.1).
 const CONVENTIONS: &[&str] = &["ada", "intrinsic", "stdcall", "c", "c_plus_plus", "cpp"];
 
@@ -138,7 +140,12 @@ impl<'a> Sema<'a> {
         self.note_escape(&name);
         let plain = name != "convention" || self.plain_convention(&word, holder);
         let status = Kind::Aspect.status(&name, holder);
+        // What the source does not want to be verified may be all the same.
+        let heard = heard || name == "spark_mode";
         let fine = status == Status::WithoutEffect || (heard && status == Status::Modelled);
+        if name == "predicate_failure" && holder == Holder::Type && aspect.value.as_ref().is_some_and(is_message) {
+            return;
+        }
         // A Boolean aspect that is switched off says nothing.
         if (fine && plain) || word == "false" {
             return;
@@ -146,8 +153,7 @@ impl<'a> Sema<'a> {
         let class = if aspect.class_wide { "'Class" } else { "" };
         let what = format!("aspect {}{class}", self.spelling(&aspect.name));
         match holder {
-            // It states a check of objects that have no initial value, and nothing is concluded from it.
-            Holder::Type if name == "default_initial_condition" => self.not_checked(aspect.span, what),
+            Holder::Subprogram if ONLY_STATED.contains(&name.as_str()) => self.not_checked(aspect.span, what),
             Holder::Package => self.deny_file(aspect.span, what),
             _ => self.reject(aspect.span, what),
         }
@@ -428,3 +434,14 @@ fn holder(entity: &Entity) -> Option<Holder> {
 
 /// A file that is not analysed: where what it says stands, and the construct.
 pub(crate) type DeniedFile = (Loc, String);
+
+/// Whether an expression is a text and nothing else: what a failing check says, and not what it raises.
+fn is_message(value: &ast::Expr) -> bool {
+    match &value.unparenthesized().kind {
+        ast::ExprKind::String(_) => true,
+        ast::ExprKind::Binary(binary) => {
+            binary.op == ast::BinaryOp::Concat && is_message(&binary.left) && is_message(&binary.right)
+        }
+        _ => false,
+    }
+}

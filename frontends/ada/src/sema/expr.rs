@@ -279,7 +279,8 @@ impl<'a> Sema<'a> {
                 );
                 self.declare(&iterator.name, Entity::Object(var));
                 within = self.predicate_filter(var, range.ty, iterator);
-                (var, range.low, range.high)
+                let (low, high) = self.checked_bounds(range, &mut held);
+                (var, low, high)
             }
             ast::IteratorDomain::Of(name) => {
                 let array = self.name_value(name, None);

@@ -189,6 +189,7 @@ impl Heaps<'_> {
             hidden: true,
             private: true,
             relaxed: self.tree.types.is_relaxed(ty),
+            wholly_relaxed: self.tree.types.is_wholly_relaxed(ty),
             ..Object::new(name, Loc::NONE, ty, ObjectKind::Variable, ENVIRONMENT)
         })
     }

@@ -7,10 +7,11 @@
 //! value may break the invariant in between.
 
 use super::Sema;
-use super::tree::{Expr, ExprKind, Invariant, Mode, ObjectKind, SubpId};
-use super::types::TypeId;
+use super::tree::{Body, Expr, ExprKind, Invariant, Mode, ObjectKind, Stmt, StmtKind, SubpId};
+use super::types::{Bound, Constraint, Kind, TypeId};
 use super::walk::walk_body;
 use crate::ast;
+use crate::place::Loc;
 use horn_frontend::Span;
 use std::collections::BTreeSet;
 
@@ -30,6 +31,52 @@ impl<'a> Sema<'a> {
             self.tree.types[base].invariants.push(function);
         }
         self.invariant_types.push(ty);
+    }
+
+    /// The aspect `Default_Initial_Condition`; `null` and no expression say nothing that a run can break.
+    pub fn default_initial_condition(&mut self, ty: TypeId, expr: &'a ast::Expr, span: Span) {
+        if matches!(expr.kind, ast::ExprKind::Null) {
+            return;
+        }
+        if !self.tree.types[ty].private {
+            return self.error(span, "aspect Default_Initial_Condition is only allowed for private types");
+        }
+        let function = self.condition_function(ty, "Default_Initial_Condition", expr, span);
+        let base = self.tree.types.base(ty);
+        for entry in std::collections::BTreeSet::from([ty, base]) {
+            self.tree.types[entry].initial_conditions.push(function);
+        }
+        self.defaulted_types.extend(self.tree.types[ty].loc.map(|loc| (ty, loc)));
+    }
+
+    /// A subprogram that declares an object of a type which is initialised by default, with any discriminants where
+    /// these have no defaults: its condition is checked once also where the program declares none.
+    pub fn default_initialization(&mut self, ty: TypeId, loc: Loc) {
+        let types = &self.tree.types;
+        let abstract_ = types.tagged(ty).is_some_and(|tagged| tagged.abstract_ || tagged.interface);
+        if abstract_ || matches!(types.kind(ty), Kind::Private | Kind::Unsupported(_) | Kind::Error) {
+            return;
+        }
+        let name = self.qualified(&format!("{}'Default_Initial_Condition", types[ty].name));
+        let record = types.record(ty).filter(|record| record.discriminants > 0 && !record.mutable).cloned();
+        let subp = self.new_subprogram(name, loc);
+        let owner = std::mem::replace(&mut self.owner, subp);
+        let mut params = Vec::new();
+        let mut constraint = Constraint::None;
+        if let Some(record) = record {
+            for discriminant in &record.components[..record.discriminants] {
+                let kind = ObjectKind::Parameter(Mode::In);
+                params.push(self.new_object(discriminant.name.clone(), loc, discriminant.ty, kind));
+            }
+            constraint = Constraint::Discriminants(params.iter().copied().map(Bound::Object).collect());
+        }
+        let subtype = self.tree.types.add_subtype("", None, ty, constraint);
+        let object = self.new_object("Object", loc, subtype, ObjectKind::Variable);
+        self.owner = owner;
+        let declarations = vec![Stmt { kind: StmtKind::Declare(object, None), loc }];
+        let entry = self.tree.subprogram_mut(subp);
+        entry.params = params;
+        entry.body = Some(Body { declarations, end: loc, ..Body::default() });
     }
 
     /// Invariants at the boundary of a package: of the types declared in it, for the subprograms with these numbers.

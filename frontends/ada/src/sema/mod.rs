@@ -53,6 +53,7 @@ mod scope;
 mod sizes;
 mod standard;
 mod stmt;
+mod structural;
 mod subprogram;
 mod tagged;
 mod tasking;
@@ -262,6 +263,8 @@ pub(crate) struct Sema<'a> {
     pub accept_regions: Vec<(Symbol, ScopeId)>,
     /// Types with invariants, in the order of their aspects.
     pub invariant_types: Vec<TypeId>,
+    /// Types with `Default_Initial_Condition`, in the order of their aspects, and their partial views.
+    pub defaulted_types: Vec<(TypeId, Loc)>,
     /// Types with aspect `Iterable`.
     pub iterables: Vec<(TypeId, iterable::Iterable)>,
     /// Objects whose `'Access` is taken.
@@ -353,6 +356,7 @@ impl<'a> Sema<'a> {
             private: self.in_private_place(),
             volatile: self.tree.types.is_volatile(ty),
             relaxed: self.tree.types.is_relaxed(ty),
+            wholly_relaxed: self.tree.types.is_wholly_relaxed(ty),
             level: self.level(),
             ..Object::new(name.into(), loc, ty, kind, self.owner)
         });
@@ -393,13 +397,16 @@ impl<'a> Sema<'a> {
             post: Vec::new(),
             cases: Vec::new(),
             cases_loc: None,
+            case_starts: Vec::new(),
             exits: Vec::new(),
             variant: Vec::new(),
+            structural: None,
             invariants: Vec::new(),
             body: None,
             imported: false,
             unsupported: None,
             no_return: false,
+            relaxed_result: false,
             library: false,
             withheld: false,
             hidden: false,

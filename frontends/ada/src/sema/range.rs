@@ -1,7 +1,7 @@
 //! Ranges (RM 3.5, 3.6.1).
 
 use super::Sema;
-use super::tree::{Expr, Range};
+use super::tree::{Expr, ExprKind, ObjId, ObjectKind, Range};
 use super::types::TypeId;
 use crate::ast::{self, Association, AssociationValue, DiscreteRange};
 
@@ -58,7 +58,7 @@ impl<'a> Sema<'a> {
                 };
                 let base = self.tree.types.base(ty);
                 let (low, high) = (self.expr(low, Some(base)), self.expr(high, Some(base)));
-                Range { ty, low, high, check: true }
+                Range { ty, low, high, check: true, stated: false }
             }
             ast::Range::Attribute(name) => {
                 let found = self.range_attribute(name);
@@ -96,12 +96,18 @@ impl<'a> Sema<'a> {
                 match &indication.constraint {
                     Some(ast::Constraint::Range(inner)) => {
                         let found = self.range(inner, Some(mark));
-                        Range { ty: mark, check: true, ..found }
+                        Range { ty: mark, check: true, stated: true, ..found }
                     }
                     Some(_) => {
                         self.error(indication.span, "range constraint expected");
                         let loc = self.loc(indication.span);
-                        Range { ty: mark, low: Expr::error(mark, loc), high: Expr::error(mark, loc), check: false }
+                        Range {
+                            ty: mark,
+                            low: Expr::error(mark, loc),
+                            high: Expr::error(mark, loc),
+                            check: false,
+                            stated: false,
+                        }
                     }
                     None => {
                         let loc = self.loc(indication.span);
@@ -111,11 +117,35 @@ impl<'a> Sema<'a> {
                         let (low, high) = self
                             .range_of_subtype(mark, loc)
                             .unwrap_or_else(|| (Expr::error(mark, loc), Expr::error(mark, loc)));
-                        Range { ty: mark, low, high, check: false }
+                        Range { ty: mark, low, high, check: false, stated: false }
                     }
                 }
             }
         }
+    }
+
+    /// The bounds of a range that is evaluated in an expression, with the check that a constraint asks for (RM 3.2.2
+    /// (11)). A second bound with calls is `held` by a constant, so that it is evaluated once.
+    pub fn checked_bounds(&mut self, range: Range, held: &mut Option<(ObjId, Expr)>) -> (Expr, Expr) {
+        let Range { ty, low, mut high, stated, .. } = range;
+        if !stated || matches!(low.kind, ExprKind::Error) || matches!(high.kind, ExprKind::Error) {
+            return (low, high);
+        }
+        let mut calls = false;
+        super::walk::walk_expr(&high, &mut |expr| calls |= matches!(expr.kind, ExprKind::Call(..)));
+        if calls && held.is_none() {
+            let (ty, loc) = (high.ty, high.loc);
+            let object = self.new_object("bound", loc, ty, ObjectKind::Constant);
+            self.tree.objects[object.0 as usize].hidden = true;
+            *held = Some((object, high));
+            high = Expr { kind: ExprKind::Object(object), ty, loc };
+        } else if calls {
+            let span = high.loc.span;
+            self.reject(span, "range constraint with calls in an expression (RM 3.2.2)");
+        }
+        let (bound, loc) = (low.ty, low.loc);
+        let kind = ExprKind::CheckedRange(ty, Box::new(low), Box::new(high.clone()));
+        (Expr { kind, ty: bound, loc }, high)
     }
 
     /// A discrete range that may be hidden in an expression which is just a name.
@@ -129,7 +159,7 @@ impl<'a> Sema<'a> {
                 let mark = self.choice_subtype(expr)?;
                 let loc = self.loc(expr.span);
                 let (low, high) = self.range_of_subtype(mark, loc)?;
-                Some(Range { ty: mark, low, high, check: false })
+                Some(Range { ty: mark, low, high, check: false, stated: false })
             }
             AssociationValue::Box(_) => None,
         }

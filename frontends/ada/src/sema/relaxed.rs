@@ -1,7 +1,9 @@
 //! `Relaxed_Initialization` (SPARK RM 6.10): objects that may have parts without a value where SPARK wants all others
 //! to have them. In Ada every object may, so the aspect only says where initial values cannot be taken for granted.
 //!
-//! A predicate of such a type does not hold as long as parts have no value: it is not supported.
+//! A predicate of such an object need not hold as long as parts have no value. It is checked where GNAT checks it, and
+//! never taken for granted; the values of scalar subtypes with predicates are followed as those of other subtypes that
+//! do not take every pattern of bits.
 
 use super::Sema;
 use super::tree::{ObjId, SubpId};
@@ -9,8 +11,6 @@ use super::types::{Kind, TypeId};
 use crate::ast;
 use horn_frontend::Span;
 use std::collections::BTreeSet;
-
-const PREDICATE: &str = "Relaxed_Initialization of a type with a predicate (SPARK RM 6.10)";
 
 impl<'a> Sema<'a> {
     /// The aspect of a type.
@@ -22,15 +22,6 @@ impl<'a> Sema<'a> {
         if let Some(what) = self.unsupported_if_relaxed(ty) {
             self.reject_type(ty, what, span);
         }
-    }
-
-    /// A predicate for a subtype of such a type: whether it is none, as that is not supported.
-    pub fn predicate_of_relaxed(&mut self, ty: TypeId, span: Span) -> bool {
-        let relaxed = self.tree.types.is_relaxed(ty);
-        if relaxed {
-            self.reject_type(ty, PREDICATE, span);
-        }
-        relaxed
     }
 
     /// A type is not supported, with all its subtypes.
@@ -46,6 +37,7 @@ impl<'a> Sema<'a> {
     pub fn relaxed_object(&mut self, object: ObjId, span: Span) {
         let entry = &mut self.tree.objects[object.0 as usize];
         entry.relaxed = true;
+        entry.wholly_relaxed = true;
         let ty = entry.ty;
         if let Some(what) = self.unsupported_if_relaxed(ty) {
             self.reject(span, what);
@@ -53,13 +45,10 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// What is not supported of such values: predicates, and objects behind access values where not every pattern of
-    /// bits is a value.
+    /// What is not supported of such values: objects behind access values that have predicates, or of whose values not
+    /// every pattern of bits is one.
     fn unsupported_if_relaxed(&self, ty: TypeId) -> Option<&'static str> {
         let types = &self.tree.types;
-        if types.has_predicates(ty) {
-            return Some(PREDICATE);
-        }
         let mut todo: Vec<TypeId> = types.parts(ty).collect();
         let mut seen = BTreeSet::new();
         while let Some(part) = todo.pop() {

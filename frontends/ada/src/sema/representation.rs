@@ -160,7 +160,14 @@ impl<'a> Sema<'a> {
                 let what = format!("\"{}\", which shares its storage with another object (RM 13.3)", entry.name);
                 entry.unsupported = Some(what);
             }
-            if matches!(entry.kind, ObjectKind::Parameter(_)) {
+            let mode = match entry.kind {
+                ObjectKind::Parameter(mode) => Some(mode),
+                _ => None,
+            };
+            // A constant does not change what a caller has.
+            let only_read =
+                mode == Some(super::tree::Mode::In) && self.tree.object(object).kind == ObjectKind::Constant;
+            if mode.is_some() && !only_read {
                 self.reject(span, "address of a parameter (RM 13.3)");
             }
         }

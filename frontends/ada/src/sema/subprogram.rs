@@ -598,6 +598,7 @@ impl<'a> Sema<'a> {
         let waiting = std::mem::take(&mut self.deferred);
         self.package_states(&decl.annotations, &decl.aspects, scope);
         let outer = std::mem::take(&mut self.invariant_types);
+        let outer_defaulted = std::mem::take(&mut self.defaulted_types);
         let first = self.tree.subprograms.len();
         for declaration in &decl.visible {
             self.declaration(declaration);
@@ -612,13 +613,17 @@ impl<'a> Sema<'a> {
         self.deferred = waiting;
         let types = std::mem::replace(&mut self.invariant_types, outer);
         self.boundary(&types, visible);
+        let defaulted = std::mem::replace(&mut self.defaulted_types, outer_defaulted);
+        for (ty, loc) in defaulted {
+            self.default_initialization(ty, loc);
+        }
         for aspect in &decl.aspects {
             if let ("initial_condition", Some(value)) = (self.names.text(aspect.name.symbol), &aspect.value) {
                 self.fresh();
                 let loc = self.loc(value.span);
                 let condition = self.condition(value);
                 self.initial_conditions
-                    .push((scope, Stmt { kind: StmtKind::Assert(AssertKind::Assert, condition), loc }));
+                    .push((scope, Stmt { kind: StmtKind::Assert(AssertKind::InitialCondition, condition), loc }));
             }
         }
         self.package_flow(&decl.annotations, &decl.aspects, scope);

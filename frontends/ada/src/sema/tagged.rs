@@ -210,6 +210,10 @@ impl<'a> Sema<'a> {
                 self.make_tagged(ty, def.abstract_, false, interfaces.clone());
                 self.homes.insert(ty, self.scope);
                 self.inherit_all(Some(parent), &interfaces, ty, loc);
+                let types = &self.tree.types;
+                if types.lineage(parent).iter().any(|one| !types[*one].initial_conditions.is_empty()) {
+                    self.not_decided(loc, "inherited Default_Initial_Condition of a tagged type".into());
+                }
                 ty
             }
         };

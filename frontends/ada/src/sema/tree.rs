@@ -109,6 +109,8 @@ pub struct Object {
     pub written_outside: bool,
     /// `Relaxed_Initialization`: parts of it may have no value.
     pub relaxed: bool,
+    /// The aspect is its own or that of its type, not only of a part: predicates of its subtype need not hold.
+    pub wholly_relaxed: bool,
     /// How many regions that end before the program are around the declaration: subprograms and blocks.
     pub level: u32,
     /// Other tasks may change it at any time.
@@ -132,6 +134,7 @@ impl Object {
             volatile: false,
             written_outside: false,
             relaxed: false,
+            wholly_relaxed: false,
             level: 0,
             concurrent: false,
             unsupported: None,
@@ -171,10 +174,14 @@ pub struct Subprogram {
     pub cases: Vec<(Option<Expr>, Expr)>,
     /// Where the aspect Contract_Cases stands.
     pub cases_loc: Option<Loc>,
+    /// Where each of the cases begins: its guard, or `others`.
+    pub case_starts: Vec<Loc>,
     /// Exceptional cases: what must hold where the subprogram ends with an exception.
     pub exits: Vec<ExceptionalCase>,
     /// Subprogram variant: increasing or decreasing expressions.
     pub variant: Vec<(bool, Expr)>,
+    /// The parameter that a structural variant names (SPARK RM 6.1.8).
+    pub structural: Option<ObjId>,
     /// Type invariants at the boundary of a package.
     pub invariants: Vec<Invariant>,
     /// The body, if there is one in the subset.
@@ -185,6 +192,8 @@ pub struct Subprogram {
     pub unsupported: Option<(Loc, String)>,
     /// `No_Return`.
     pub no_return: bool,
+    /// `Relaxed_Initialization` of the result of a function.
+    pub relaxed_result: bool,
     /// A parameterless library procedure.
     pub library: bool,
     /// The source says that it is not to be verified: it is analysed for the sake of its callers alone.
@@ -294,6 +303,8 @@ pub type Measure = (bool, Expr);
 pub enum AssertKind {
     /// `Assert`, and `Check`.
     Assert,
+    /// `Initial_Condition` of a package.
+    InitialCondition,
     /// `Assume`: believed.
     Assume,
     /// `Assert_And_Cut`.
@@ -424,6 +435,8 @@ pub struct Range {
     pub high: Expr,
     /// Whether the bounds must be checked against `ty`.
     pub check: bool,
+    /// A range constraint stands there: the check is stated even if it is evident.
+    pub stated: bool,
 }
 
 /// A choice of a case or a membership test.
@@ -613,6 +626,9 @@ pub enum ExprKind {
     DeltaRecord(Box<Expr>, Vec<(usize, Expr)>),
     /// `(X with delta I => V, …)` of an array, and `'Update`.
     DeltaArray(Box<Expr>, Vec<(Choice2, Expr)>),
+    /// The first bound of a range that is not null only inside of a subtype, with its second bound; that is checked
+    /// where the first one is evaluated.
+    CheckedRange(TypeId, Box<Expr>, Box<Expr>),
     /// `X'Old`: the value on entry.
     Old(Box<Expr>),
     /// `F'Result`.
@@ -837,6 +853,10 @@ pub struct Tree {
     pub indirect: std::collections::BTreeSet<SubpId>,
     /// Files with something that may be called from outside of the program, or that is not fully known.
     pub escapes: std::collections::BTreeSet<horn_frontend::ir::FileId>,
+    /// For each call under a structural variant, by caller and place, whether it is given a strict part.
+    pub structural_calls: std::collections::BTreeMap<(SubpId, Loc), bool>,
+    /// Loops with a structural variant: the variable, and whether each iteration leaves a strict part in it.
+    pub structural_loops: std::collections::BTreeMap<LoopId, (ObjId, bool)>,
     /// The whole text of expressions that are told by the place of a part, such as an operator.
     pub extents: HashMap<Loc, Span>,
 }

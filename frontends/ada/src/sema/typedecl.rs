@@ -10,6 +10,9 @@ use crate::place::Loc;
 use horn_frontend::Span;
 use horn_solver::num::{Int, Rat};
 
+/// The aspect that is looked at first.
+const RELAXED: &str = "relaxed_initialization";
+
 /// Aspects and pragmas that make objects volatile: other readers and writers may come between (RM C.6, GNAT).
 pub(super) const VOLATILE: [&str; 7] = [
     "volatile",
@@ -116,7 +119,8 @@ impl<'a> Sema<'a> {
             (Some(low), Some(high)) => low > high,
             _ => false,
         };
-        let fine = null || (self.statically_in(&low, mark) && self.statically_in(&high, mark));
+        let fixed = low.value().is_some() && high.value().is_some() || matches!(low.kind, ExprKind::Error);
+        let fine = fixed && (null || (self.statically_in(&low, mark) && self.statically_in(&high, mark)));
         let (low, high) = (self.once(low), self.once(high));
         if !fine && self.trying == 0 {
             let loc = self.loc(span);
@@ -257,10 +261,7 @@ impl<'a> Sema<'a> {
             // The constant is of the subtype: null is noticed where it is elaborated.
             return Bound::Object(self.hidden_constant("discriminant", ty, value));
         }
-        let fine = !self.tree.types.is_discrete(ty)
-            || matches!(value.kind, ExprKind::Discriminant(_) | ExprKind::Error)
-            || self.statically_in(&value, ty);
-        if fine {
+        if !self.tree.types.is_discrete(ty) || matches!(value.kind, ExprKind::Discriminant(_) | ExprKind::Error) {
             return self.bound(value);
         }
         let value = self.once(value);
@@ -289,7 +290,8 @@ impl<'a> Sema<'a> {
         if discriminant(low) || discriminant(high) {
             return;
         }
-        let fine = null || (self.statically_in(low, index) && self.statically_in(high, index));
+        let fixed = low.value().is_some() && high.value().is_some();
+        let fine = fixed && (null || (self.statically_in(low, index) && self.statically_in(high, index)));
         if !fine && self.trying == 0 {
             let loc = self.loc(span);
             let kind = StmtKind::CheckRange { within: index, low: low.clone(), high: high.clone() };
@@ -465,6 +467,9 @@ impl<'a> Sema<'a> {
                 full.predicates.extend(predicates);
                 self.tree.types[ty].invariants = invariants.clone();
                 full.invariants = invariants;
+                let initial = self.tree.types[private].initial_conditions.clone();
+                self.tree.types[ty].initial_conditions = initial.clone();
+                full.initial_conditions = initial;
                 full.private |= self.tree.types[private].private;
                 self.tree.types.complete(private, full);
                 if self.tree.types.base(private) == private {
@@ -736,6 +741,32 @@ impl<'a> Sema<'a> {
         record
     }
 
+    /// Bounds of an array component that are discriminants, where they belong to its index subtype whatever these are.
+    fn evident_bounds(&mut self, ty: TypeId, record: &Record, span: Span) {
+        let types = &self.tree.types;
+        let (Constraint::Index(bounds), Some((index, _))) = (types[ty].constraint.clone(), types.array(ty)) else {
+            return;
+        };
+        let index = index.to_vec();
+        for ((low, high), index) in bounds.iter().zip(index) {
+            let of = |bound: &Bound, last: bool| match bound {
+                Bound::Int(value) => Some(value.clone()),
+                Bound::Discriminant(at) => {
+                    let range = self.tree.types.static_range(record.components.get(*at)?.ty)?;
+                    Some(if last { range.1 } else { range.0 })
+                }
+                _ => None,
+            };
+            let (Some(first), Some(last)) = (of(low, false), of(high, true)) else { continue };
+            let inside = self.tree.types.static_range(index).is_some_and(|(low, high)| low <= first && last <= high);
+            if inside && (low.is_discriminant() || high.is_discriminant()) && self.trying == 0 {
+                let loc = self.loc(span);
+                let [low, high] = [first, last].map(|bound| Expr::int(bound, self.tree.types.base(index), loc));
+                self.sink.push(Stmt { kind: StmtKind::CheckRange { within: index, low, high }, loc });
+            }
+        }
+    }
+
     pub(super) fn component_list(
         &mut self,
         list: &'a ast::ComponentList,
@@ -753,6 +784,7 @@ impl<'a> Sema<'a> {
             }
             let default = decl.default.as_ref().map(|default| self.default_expr(default, ty));
             for ident in &decl.names {
+                self.evident_bounds(ty, record, ident.span);
                 let lower = self.names.text(ident.symbol).to_string();
                 if record.components.iter().skip(record.inherited).any(|other| other.name.to_lowercase() == lower) {
                     let text = format!("\"{}\" conflicts with another component", self.spelling(ident));
@@ -843,6 +875,12 @@ impl<'a> Sema<'a> {
 
     /// Predicates and defaults.
     pub(super) fn type_aspects(&mut self, ty: TypeId, aspects: &'a [ast::Aspect]) {
+        if let Some(aspect) = aspects.iter().find(|aspect| self.names.text(aspect.name.symbol) == RELAXED)
+            && self.has_aspect(std::slice::from_ref(aspect), RELAXED)
+        {
+            // In front of predicates, which speak of such values.
+            self.relaxed_type(ty, aspect.span);
+        }
         for aspect in aspects {
             let name = self.names.text(aspect.name.symbol).to_string();
             if VOLATILE.contains(&name.as_str()) && self.has_aspect(std::slice::from_ref(aspect), &name) {
@@ -854,10 +892,6 @@ impl<'a> Sema<'a> {
             if super::layout::LAYOUTS.contains(&name.as_str()) {
                 self.type_laid_out(ty);
                 self.said_of_layout(ty, &name, aspect.value.as_ref());
-                continue;
-            }
-            if name == "relaxed_initialization" && self.has_aspect(std::slice::from_ref(aspect), &name) {
-                self.relaxed_type(ty, aspect.span);
                 continue;
             }
             let Some(value) = &aspect.value else { continue };
@@ -882,6 +916,7 @@ impl<'a> Sema<'a> {
                         self.tree.types[ty].default = Some(Box::new(value));
                     }
                 }
+                "default_initial_condition" => self.default_initial_condition(ty, value, aspect.span),
                 "type_invariant" | "invariant" => {
                     self.type_invariant(ty, value, aspect.span, aspect.class_wide);
                 }
@@ -908,9 +943,6 @@ impl<'a> Sema<'a> {
     }
 
     fn predicate(&mut self, ty: TypeId, expr: &'a ast::Expr, span: Span) {
-        if self.predicate_of_relaxed(ty, span) {
-            return;
-        }
         let subp = self.condition_function(ty, "Predicate", expr, span);
         self.tree.types[ty].predicates.push(subp);
     }
@@ -935,6 +967,7 @@ impl<'a> Sema<'a> {
         let parent = self.tree.types.add_subtype("", None, ty, plain);
         let kind = super::tree::ObjectKind::Parameter(super::tree::Mode::In);
         let param = self.new_object(self.tree.types[ty].name.clone(), loc, parent, kind);
+        self.tree.objects[param.0 as usize].wholly_relaxed = true;
         let entry = self.tree.types[ty].name.to_lowercase();
         let symbol = self.names.fold(&entry);
         self.scopes.declare(self.scope, symbol, Entity::Object(param), Some(loc));

@@ -217,6 +217,8 @@ pub struct Type {
     pub predicates: Vec<SubpId>,
     /// Subprograms that decide the invariants of a private type, like those of predicates.
     pub invariants: Vec<SubpId>,
+    /// Subprograms that decide its `Default_Initial_Condition`, like those of predicates.
+    pub initial_conditions: Vec<SubpId>,
     /// Something is said of how its values lie in storage.
     pub laid_out: bool,
     /// What is said of it, of a type itself.
@@ -244,6 +246,14 @@ pub struct Type {
     pub columns_first: bool,
     /// Declared limited private or private in a package: name of the package for messages.
     pub private: bool,
+}
+
+impl Type {
+    /// Functions that are called with values of the type where nothing names them: predicates, invariants, conditions
+    /// on new objects.
+    pub fn conditions(&self) -> impl Iterator<Item = SubpId> {
+        self.predicates.iter().chain(&self.invariants).chain(&self.initial_conditions).copied()
+    }
 }
 
 /// The arena.
@@ -408,6 +418,7 @@ impl Types {
             constraint: Constraint::None,
             predicates: Vec::new(),
             invariants: Vec::new(),
+            initial_conditions: Vec::new(),
             laid_out: false,
             storage: super::bits::Storage::default(),
             relaxed: false,
@@ -594,7 +605,20 @@ impl Types {
 
     /// Whether a type, one it is derived from, or the type of a part of it has `Relaxed_Initialization`.
     pub fn is_relaxed(&self, ty: TypeId) -> bool {
-        self.parts(ty).any(|part| self.lineage(part).iter().any(|&one| self[one].relaxed))
+        self.parts(ty).any(|part| self.is_wholly_relaxed(part))
+    }
+
+    /// Whether a type or one it is derived from has `Relaxed_Initialization`: predicates of its subtypes need not hold.
+    pub fn is_wholly_relaxed(&self, ty: TypeId) -> bool {
+        self.lineage(ty).iter().any(|&one| self[one].relaxed)
+    }
+
+    /// The conditions on objects of a type that are initialised by default: its own, or of an untagged type inherited
+    /// ones.
+    pub fn initial_conditions(&self, ty: TypeId) -> Vec<SubpId> {
+        let tagged = self.tagged(ty).is_some();
+        let lineage = self.lineage(ty).into_iter().take(if tagged { 1 } else { usize::MAX });
+        lineage.flat_map(|one| self[one].initial_conditions.iter().copied()).collect()
     }
 
     /// Whether a type or a part of it has predicates.

@@ -153,6 +153,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         defaults: 0,
         anonymous_accesses: Vec::new(),
         invariant_types: Vec::new(),
+        defaulted_types: Vec::new(),
         iterables: Vec::new(),
         relations: Vec::new(),
         elements: Default::default(),
@@ -229,6 +230,7 @@ pub(crate) fn analyze(
     let declarations = sema.in_order_of_elaboration(&order, statements);
     let body = super::tree::Body { declarations, ..Default::default() };
     sema.tree.subprogram_mut(ENVIRONMENT).body = Some(body);
+    super::structural::decide(&mut sema.tree);
     super::heap::make(&mut sema.tree, &mut sema.unsupported);
     sema.note_visible(&order);
     (sema.tree, sema.messages, sema.unsupported)

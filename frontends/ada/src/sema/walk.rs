@@ -24,7 +24,9 @@ pub(crate) fn each_part<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr)) {
             rest.iter().for_each(&mut *visit);
         }
         ExprKind::Slice(a, b, c) => [a, b, c].into_iter().for_each(|e| visit(e)),
-        ExprKind::Binary(_, a, b) | ExprKind::Asserted(a, b) => [a, b].into_iter().for_each(|e| visit(e)),
+        ExprKind::Binary(_, a, b) | ExprKind::Asserted(a, b) | ExprKind::CheckedRange(_, a, b) => {
+            [a, b].into_iter().for_each(|e| visit(e));
+        }
         ExprKind::Concat(a, b) => {
             visit(&a.0);
             visit(&b.0);
@@ -209,7 +211,9 @@ pub(crate) fn expr_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
             rest.iter_mut().for_each(|e| expr_mut(e, change));
         }
         ExprKind::Slice(a, b, c) => [a, b, c].into_iter().for_each(|e| expr_mut(e, change)),
-        ExprKind::Binary(_, a, b) | ExprKind::Asserted(a, b) => [a, b].into_iter().for_each(|e| expr_mut(e, change)),
+        ExprKind::Binary(_, a, b) | ExprKind::Asserted(a, b) | ExprKind::CheckedRange(_, a, b) => {
+            [a, b].into_iter().for_each(|e| expr_mut(e, change));
+        }
         ExprKind::Concat(a, b) => {
             expr_mut(&mut a.0, change);
             expr_mut(&mut b.0, change);

@@ -7,7 +7,7 @@ pub(super) const GROUPS: &[Group] = &[
     // Every read gives any value.
     Group::on(&[Object], Modelled, "Address Async_Writers Atomic Import Volatile"),
     Group::on(&[Type], Modelled, "Default_Component_Value Default_Value Dynamic_Predicate Ghost_Predicate Invariant"),
-    Group::on(&[Type], Modelled, "Predicate Small Static_Predicate Type_Invariant"),
+    Group::on(&[Type], Modelled, "Default_Initial_Condition Predicate Small Static_Predicate Type_Invariant"),
     Group::on(&[Subprogram], Modelled, "Contract_Cases Import No_Return Post Postcondition Pre Precondition"),
     Group::on(&[Subprogram], Modelled, "Exceptional_Cases Refined_Post Subprogram_Variant"),
     Group::on(&[Subprogram, Package, Type], Modelled, "SPARK_Mode"),
@@ -52,7 +52,8 @@ pub(super) const GROUPS: &[Group] = &[
     Group::on(
         &[Object, Subprogram, Package],
         NotSupported,
-        "Default_Component_Value Default_Value Dynamic_Predicate Ghost_Predicate Invariant Predicate Small
+        "Default_Component_Value Default_Initial_Condition Default_Value Dynamic_Predicate Ghost_Predicate Invariant
+         Predicate Small
          Static_Predicate Type_Invariant",
     ),
     Group::on(
@@ -64,7 +65,7 @@ pub(super) const GROUPS: &[Group] = &[
     // Contracts.
     Group::new(
         NotSupported,
-        "Default_Initial_Condition Exit_Cases Modifies No_Raise Potentially_Invalid Predicate_Failure Program_Exit
+        "Exit_Cases Modifies No_Raise Potentially_Invalid Predicate_Failure Program_Exit
          Stable_Properties",
     ),
     // Objects that may have parts without a value where others have not.

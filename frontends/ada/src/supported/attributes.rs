@@ -5,7 +5,7 @@ use super::Status::{Modelled, NotSupported};
 
 pub(super) const GROUPS: &[Group] = &[
     // Bounds and values of scalar types and arrays.
-    Group::new(Modelled, "Base First Last Length Max Min Mod Modulus Pos Pred Range Succ Val"),
+    Group::new(Modelled, "Base Copy_Sign First Last Length Max Min Mod Modulus Pos Pred Range Succ Val"),
     // Real types.
     Group::new(
         Modelled,
@@ -58,7 +58,7 @@ pub(super) const GROUPS: &[Group] = &[
     // Scalar types.
     Group::new(
         NotSupported,
-        "Adjacent Atomic_Always_Lock_Free Compose Copy_Sign Emax Exponent 
+        "Adjacent Atomic_Always_Lock_Free Compose Emax Exponent 
          Fixed_Value Fraction Integer_Value Invalid_Value Large Leading_Part 
          Mantissa     
          Remainder Round Safe_Emax Safe_Large Safe_Small Scaling 

@@ -15,7 +15,7 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Numerics.Long_Elementary_Functions Ada.Numerics.Short_Elementary_Functions Ada.Text_IO
          Ada.Unchecked_Conversion Ada.Unchecked_Deallocation
          Ada.Strings Ada.Strings.Fixed Ada.Strings.Unbounded Ada.Synchronous_Task_Control Ada.Wide_Text_IO Ada.Numerics.Big_Numbers.Big_Integers GNAT.IO
-         Interfaces Interfaces.C SPARK.Big_Integers SPARK.Containers.Types Standard System Text_IO
+         Interfaces Interfaces.C SPARK.Big_Integers SPARK.Big_Intervals SPARK.Containers.Types Standard System Text_IO
          Unchecked_Conversion Unchecked_Deallocation",
     ),
     // As texts of our own: what an instance does not declare of them is named where it is used.
@@ -28,8 +28,10 @@ pub(super) const GROUPS: &[Group] = &[
          SPARK.Containers.Formal.Ordered_Sets
          SPARK.Containers.Formal.Unbounded_Vectors
          SPARK.Containers.Formal.Vectors
+         SPARK.Containers.Functional.Infinite_Sequences
          SPARK.Containers.Functional.Maps
          SPARK.Containers.Functional.Sets
+         SPARK.Containers.Functional.Trees
          SPARK.Containers.Functional.Vectors",
     ),
     // Packages with nothing in them but their children.
@@ -168,10 +170,10 @@ pub(super) const GROUPS: &[Group] = &[
     ),
     Group::new(
         NotSupported,
-        "SPARK.Big_Intervals SPARK.Big_Reals          SPARK.Containers.Formal.Holders
+        "SPARK.Big_Reals          SPARK.Containers.Formal.Holders
                   SPARK.Containers.Formal.Unbounded_Doubly_Linked_Lists SPARK.Containers.Formal.Unbounded_Hashed_Maps
          SPARK.Containers.Formal.Unbounded_Hashed_Sets SPARK.Containers.Formal.Unbounded_Ordered_Maps
-         SPARK.Containers.Formal.Unbounded_Ordered_Sets          SPARK.Containers.Functional.Infinite_Sequences
+         SPARK.Containers.Formal.Unbounded_Ordered_Sets
          SPARK.Containers.Functional.Maps.Higher_Order
          SPARK.Containers.Functional.Multisets          SPARK.Containers.Functional.Sets.Higher_Order          SPARK.Containers.Functional.Vectors.Higher_Order SPARK.Containers.Parameter_Checks
          SPARK.Conversions SPARK.Conversions.Float_Conversions SPARK.Conversions.Long_Float_Conversions

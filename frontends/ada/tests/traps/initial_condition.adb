@@ -7,7 +7,7 @@ procedure Initial_Condition is
          Value : Integer := 0;
       end Counter;
       package Other with
-        Initial_Condition => Get > 0  --  fails: VC_ASSERT
+        Initial_Condition => Get > 0  --  fails: VC_INITIAL_CONDITION
       is
          function Get return Integer;
       end Other;

@@ -62,7 +62,7 @@ struct Search<'t> {
     summaries: BTreeMap<SubpId, Summary>,
     /// Types of values with open parts that were copied or passed.
     tainted: BTreeSet<AdaType>,
-    /// Functions that are called with whole objects without being named: predicates and invariants.
+    /// Functions that are called with whole objects without being named: predicates, invariants, initial conditions.
     implied: BTreeSet<SubpId>,
     found: Unwritten,
 }
@@ -109,7 +109,7 @@ impl Unwritten {
     pub fn of(tree: &Tree, effects: &Effects, stubs: BTreeSet<SubpId>, entries: &BTreeSet<SubpId>) -> Unwritten {
         let mut implied = BTreeSet::new();
         for ty in tree.types.ids() {
-            implied.extend(tree.types[ty].predicates.iter().chain(&tree.types[ty].invariants).copied());
+            implied.extend(tree.types[ty].conditions());
         }
         let mut search = Search {
             tree,
@@ -205,7 +205,7 @@ impl Search<'_> {
                         .map(|fields| (*param, fields)),
                 );
             } else if object.relaxed {
-                state.open.extend(leaves(types, object.ty, Whose::Any).into_iter().map(|fields| (*param, fields)));
+                state.open.extend(self.relaxed_leaves(*param).into_iter().map(|fields| (*param, fields)));
             }
         }
         // Nobody says that the other ones have been written before.
@@ -213,10 +213,33 @@ impl Search<'_> {
             let other = ObjId(u32::try_from(at).unwrap_or(u32::MAX));
             let object = tree.object(other);
             if object.relaxed && object.owner != id && object.kind == ObjectKind::Variable && id != ENVIRONMENT {
-                state.open.extend(leaves(types, object.ty, Whose::Any).into_iter().map(|fields| (other, fields)));
+                state.open.extend(self.relaxed_leaves(other).into_iter().map(|fields| (other, fields)));
             }
         }
         state
+    }
+
+    /// The parts of an object that need no value: all of one with `Relaxed_Initialization`, else those in parts whose
+    /// type has the aspect.
+    fn relaxed_leaves(&self, object: ObjId) -> Vec<Fields> {
+        let types = &self.tree.types;
+        let object = self.tree.object(object);
+        // Of what a predicate is asked about the type tells.
+        let whole = object.wholly_relaxed && !self.implied.contains(&object.owner);
+        let mut found = leaves(types, object.ty, Whose::Any);
+        found.retain(|fields| {
+            let mut ty = object.ty;
+            let mut relaxed = whole || types.is_wholly_relaxed(ty);
+            for at in fields {
+                let component = types.record(ty).and_then(|record| record.components.get(*at));
+                let Some(component) = component else { return true };
+                ty = component.ty;
+                relaxed |= types.is_wholly_relaxed(ty);
+            }
+            // Of an array nothing is known component by component.
+            relaxed || types.is_relaxed(ty)
+        });
+        found
     }
 
     /// What of a value may be open: the parts that the fields lead to.

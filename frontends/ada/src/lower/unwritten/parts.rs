@@ -302,8 +302,12 @@ pub(super) fn static_bounds(types: &Types, ty: AdaType) -> Option<Vec<(Int, Int)
     bounds.iter().map(known).collect()
 }
 
-/// Whether an object of a scalar subtype can have a pattern of bits that is no value of it.
+/// Whether an object of a scalar subtype can have a pattern of bits that is no value of it, by its range or by a
+/// predicate.
 fn has_other_patterns(types: &Types, ty: AdaType) -> bool {
+    if types.is_scalar(ty) && !types[ty].predicates.is_empty() {
+        return true;
+    }
     let whole = |count: &Int| [8u32, 16, 32, 64, 128].iter().any(|bits| *count == Int::pow2(*bits));
     let count = |range: Option<(Int, Int)>| range.map(|(low, high)| &(&high - &low) + &Int::from(1));
     match types.kind(ty) {

@@ -155,6 +155,7 @@ impl Walk<'_, '_> {
                 self.read(condition, state);
                 self.copy(value, state);
             }
+            ExprKind::CheckedRange(_, low, high) => self.read_all([low, high].map(|bound| &**bound), state),
             ExprKind::Reduce(reduce) => {
                 self.read_all([&reduce.low, &reduce.high, &reduce.init], state);
                 self.perhaps(state, |walk, state| walk.read_all([&reduce.body, &reduce.combine], state));

@@ -38,15 +38,20 @@ impl<'a> Sema<'a> {
     pub fn range_attribute(&mut self, name: &'a ast::Name) -> Range {
         let std = self.tree.types.std;
         let loc = self.loc(name.span);
-        let error =
-            Range { ty: std.error, low: Expr::error(std.error, loc), high: Expr::error(std.error, loc), check: false };
+        let error = Range {
+            ty: std.error,
+            low: Expr::error(std.error, loc),
+            high: Expr::error(std.error, loc),
+            check: false,
+            stated: false,
+        };
         let NameKind::Attribute(attribute) = &name.kind else { return error };
         let Some(prefix) = self.attribute_prefix(&attribute.prefix) else { return error };
         let Some(dimension) = self.dimension(&attribute.arguments) else { return error };
         let array = match prefix {
             Prefix::Type(ty) if self.tree.types.is_scalar(ty) => {
                 return match self.range_of_subtype(ty, loc) {
-                    Some((low, high)) => Range { ty, low, high, check: false },
+                    Some((low, high)) => Range { ty, low, high, check: false, stated: false },
                     None => error,
                 };
             }
@@ -70,7 +75,7 @@ impl<'a> Sema<'a> {
             let ty = low.ty;
             low = Expr { kind: ExprKind::Let(vec![called], Box::new(low)), ty, loc };
         }
-        Range { ty: index, low, high, check: false }
+        Range { ty: index, low, high, check: false, stated: false }
     }
 
     /// A prefix that calls something as a constant, and what gives the constant its value; others as they are.

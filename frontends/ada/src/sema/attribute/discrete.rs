@@ -56,7 +56,8 @@ impl<'a> Sema<'a> {
                 let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else {
                     return Ok(Denoted::Error);
                 };
-                if !self.tree.types.is_discrete(base) && !matches!(self.tree.types.kind(base), Kind::Fixed { .. }) {
+                let known = matches!(self.tree.types.kind(base), Kind::Fixed { .. } | Kind::Float { .. });
+                if !self.tree.types.is_discrete(base) && !known {
                     self.reject(span, format!("attribute {} of a real type (RM 3.5)", r.spelling));
                     return Ok(Denoted::Value(Expr::error(base, loc)));
                 }

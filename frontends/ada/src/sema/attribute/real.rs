@@ -2,9 +2,10 @@
 
 use super::super::Sema;
 use super::super::name::Denoted;
-use super::super::tree::{Builtin, Expr, ExprKind};
+use super::super::tree::{BinaryOp, Builtin, Expr, ExprKind, ObjectKind, UnaryOp};
 use super::super::types::{Bound, Kind, TypeId, float_last};
 use super::{Prefix, Reference};
+use crate::place::Loc;
 use horn_frontend::Span;
 use horn_solver::num::{Int, Rat};
 
@@ -55,6 +56,15 @@ impl<'a> Sema<'a> {
                 let value = (r.name == "machine_overflows") == fixed;
                 Denoted::Value(Expr::int(Int::from(i64::from(value)), std.boolean, loc))
             }
+            ("copy_sign", Prefix::Type(ty)) if matches!(self.tree.types.kind(ty), Kind::Float { .. }) => {
+                let base = self.tree.types.base(ty);
+                let value = self.attribute_argument(attribute, 0, Some(base), span);
+                let sign = self.attribute_argument(attribute, 1, Some(base), span);
+                match value.zip(sign) {
+                    Some((value, sign)) => Denoted::Value(self.copy_sign(value, sign, loc)),
+                    None => Denoted::Error,
+                }
+            }
             ("fore" | "aft", Prefix::Type(ty)) => self.decimal_places(ty, r.name == "fore", span),
             ("machine" | "model", Prefix::Type(ty)) if matches!(self.tree.types.kind(ty), Kind::Float { .. }) => {
                 // Every value is a machine number.
@@ -97,6 +107,35 @@ impl<'a> Sema<'a> {
             },
             (_, prefix) => return Err(prefix),
         })
+    }
+
+    /// `T'Copy_Sign (Value, Sign)` (RM A.5.3 (51)): the sign of a zero is not followed, it may be either.
+    fn copy_sign(&mut self, value: Expr, sign: Expr, loc: Loc) -> Expr {
+        let (ty, boolean) = (value.ty, self.tree.types.std.boolean);
+        let mut held = Vec::new();
+        let mut hold = |sema: &mut Self, value: Expr| {
+            let object = sema.new_object("operand", loc, ty, ObjectKind::Constant);
+            sema.tree.objects[object.0 as usize].hidden = true;
+            held.push((object, value));
+            Expr { kind: ExprKind::Object(object), ty, loc }
+        };
+        let (value, sign) = (hold(self, value), hold(self, sign));
+        let unary = |op, operand: Expr| Expr { kind: ExprKind::Unary(op, Box::new(operand)), ty, loc };
+        let zero = || Expr { kind: ExprKind::Real(Rat::from(0)), ty, loc };
+        let compare = |op| {
+            let kind = ExprKind::Binary(op, Box::new(sign.clone()), Box::new(zero()));
+            Expr { kind, ty: boolean, loc }
+        };
+        let positive = unary(UnaryOp::Abs, value);
+        let negative = unary(UnaryOp::Neg, positive.clone());
+        let either = Expr { kind: ExprKind::Builtin(Builtin::Unknown, Vec::new()), ty: boolean, loc };
+        let branches = vec![
+            (compare(BinaryOp::Lt), negative.clone()),
+            (compare(BinaryOp::Gt), positive.clone()),
+            (either, positive),
+        ];
+        let found = Expr { kind: ExprKind::If(branches, Box::new(negative)), ty, loc };
+        Expr { kind: ExprKind::Let(held, Box::new(found)), ty, loc }
     }
 
     /// `T'Fore` and `T'Aft` of a fixed point type (RM 3.5.10).

@@ -1,0 +1,19 @@
+package Lists is
+   type Cell;
+   type List is access Cell;
+   type Cell is record
+      Value : Integer;
+      Next  : List;
+   end record;
+
+   function Length (L : access constant Cell) return Natural with Subprogram_Variant => (Structural => L);
+   function Same (L : access constant Cell) return Natural with Subprogram_Variant => (Structural => L);
+   procedure Zero (L : access Cell) with Subprogram_Variant => (Structural => L);
+   procedure Grow (L : access Cell) with Subprogram_Variant => (Structural => L);
+   procedure Borrow (L : access Cell) with Subprogram_Variant => (Structural => L);
+   procedure Twice (L : access Cell) with Subprogram_Variant => (Structural => L);
+   function Even (L : access constant Cell) return Boolean with Subprogram_Variant => (Structural => L);
+   function Odd (L : access constant Cell) return Boolean with Subprogram_Variant => (Structural => L);
+   function Find (L : access constant Cell; V : Integer) return Boolean;
+   function Stuck (L : access constant Cell; V : Integer) return Boolean;
+end Lists;

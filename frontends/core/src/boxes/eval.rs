@@ -254,6 +254,9 @@ impl Explorer<'_> {
     fn compared(&self, op: BinaryOp, operands: (Floats, Floats), plain: Set) -> Set {
         let Some((a, b)) = self.forms_of(operands) else { return plain };
         let (low, high) = a.add(&b.neg()).range();
+        if !low.is_finite() || !high.is_finite() {
+            return plain;
+        }
         let own = truths(op, (low < 0.0, low <= 0.0 && 0.0 <= high, 0.0 < high), false);
         match (&plain, own) {
             (Set::Bool(no, yes), Set::Bool(own_no, own_yes)) if *no && *yes => Set::Bool(own_no, own_yes),

@@ -4,14 +4,14 @@ package body Binary_Fixed_Slip is
       Hi : Natural := T'Last;
       Mid : Positive;
    begin
-      while Lo <= Hi loop
+      while Lo < Hi loop
          Mid := (Lo + Hi) / 2;
          if T (Mid) = Key then
             return Mid;
          elsif T (Mid) < Key then
             Lo := Mid + 1;
          else
-            Hi := Mid - 2;
+            Hi := Mid - 1;
          end if;
       end loop;
       return 0;

@@ -3,8 +3,8 @@
 //! Two bytes, a word of sixteen bits, a handful of flags or of values of an enumeration: a program that computes with
 //! such inputs and ends soon has no more runs than a computer makes in a second, and what it does with bits is hard for
 //! every formula. Where a precondition begins with bounds of parameters, these count. A check that is not doubtful in
-//! any of the runs holds ([`interp::every_run`]: what else is open, as globals are, has any value); one that fails has a
-//! run with these inputs.
+//! any of the runs holds (see [`interp::every_run`]: what else is open, as globals are, has any value); one that fails
+//! has a run with these inputs.
 
 use super::channel::Failing;
 use super::states;

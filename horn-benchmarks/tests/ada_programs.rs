@@ -50,9 +50,15 @@ fn every_category_has_the_size_of_the_paper_or_more() {
         failing += u32::from(program.failure.is_some());
         assert!(!program.passing.is_empty() || program.failure.is_some(), "{}: no call", program.file.display());
     }
-    for (category, least) in
-        [("arrays", 20), ("floats", 20), ("loops", 20), ("simple", 8), ("annotated", 10), ("classes", 4)]
-    {
+    for (category, least) in [
+        ("arrays", 20),
+        ("floats", 20),
+        ("loops", 20),
+        ("simple", 8),
+        ("annotated", 10),
+        ("classes", 4),
+        ("shapes", 80),
+    ] {
         assert!(counts.get(category).copied().unwrap_or(0) >= least, "{category}: {counts:?}");
     }
     assert!(failing >= 30, "{failing}");

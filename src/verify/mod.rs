@@ -19,6 +19,7 @@ mod conditions;
 pub mod contracts;
 pub mod decide;
 mod decider;
+mod exhaustive;
 pub mod facts;
 pub mod floating;
 pub mod inputs;

@@ -35,7 +35,7 @@ use horn_solver::engine::table::EngineId;
 use horn_solver::smt::{CancelToken, Steps};
 use own::OwnGround;
 use recall::Recall;
-use runs::{FirstRuns, LongRuns, MoreRuns};
+use runs::{AllInputs, FirstRuns, LongRuns, MoreRuns};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
@@ -63,6 +63,10 @@ const STEPS: &[&[&dyn Step]] = &[
         &OwnGround,
         &Scalars::Others,
         &Scalars::Components,
+        // Operations on bits of short words, which are easier to run than to reason about.
+        &AllInputs::Few,
+        &Ending::Early,
+        &AllInputs::Many,
         &Groups(Stage::Together),
         // Where the user says what loops keep, nothing has to be found out. What clauses show at once has a
         // certificate that is kept from one run to the next, which a verification condition has not.
@@ -511,6 +515,6 @@ mod tests {
         let ending = Ending::Soon.name();
         let others = prove.iter().copied().filter(|(name, _)| *name != ending).collect();
         assert_eq!(names(Mode::All), [others, names(Mode::Bmc)].concat());
-        assert_eq!(prove.iter().filter(|(name, _)| *name == ending).count(), 3);
+        assert_eq!(prove.iter().filter(|(name, _)| *name == ending).count(), 4);
     }
 }

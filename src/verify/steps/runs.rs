@@ -2,6 +2,7 @@
 
 use super::super::channel::Posted;
 use super::super::decider::Decider;
+use super::super::exhaustive;
 use super::super::report::{INTERNAL_ERROR, Outcome};
 use super::super::trials::{self, Contradiction, Trials};
 use super::{Lane, Step, Task, Work};
@@ -62,6 +63,50 @@ fn contradictions(trials: &mut Trials<'_>, work: &Work<'_>, task: &Task<'_>) {
             let (outcome, by, time) = (Outcome::Unknown(why.clone()), Decider::Nobody, task.channel.elapsed());
             task.channel.post(Posted::Settled { check, outcome, by, time });
         }
+    }
+}
+
+/// The work for the runs of all inputs where these are very few, and where they are not.
+const ALL_INPUTS: [Steps; 2] = [Steps::millis(300), Steps::seconds(4)];
+
+/// The runs of all inputs, where these are few.
+pub(super) enum AllInputs {
+    /// That takes no time worth speaking of.
+    Few,
+    /// It takes some.
+    Many,
+}
+
+impl Step for AllInputs {
+    fn name(&self) -> &'static str {
+        "running all inputs"
+    }
+
+    fn by_parts(&self) -> bool {
+        true
+    }
+
+    fn may_decide(&self, _: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
+        Some(open.to_vec()).filter(|open| !open.is_empty())
+    }
+
+    fn budget(&self, work: &Work<'_>) -> Option<Steps> {
+        let [few, many] = ALL_INPUTS;
+        let own = if matches!(self, AllInputs::Few) { few } else { many };
+        Some(work.options.budget().map_or(own, |budget| budget.min(own)))
+    }
+
+    fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
+        let limit = task.budget.unwrap_or(ALL_INPUTS[0]);
+        let found = exhaustive::decide(work.subject.program, task.checks, limit, task.cancel);
+        for failing in found.failing {
+            task.channel.failing(failing);
+        }
+        let time = task.channel.elapsed();
+        for check in found.proved {
+            task.channel.post(Posted::Settled { check, outcome: Outcome::Proved, by: Decider::Interpreter, time });
+        }
+        Ok(())
     }
 }
 

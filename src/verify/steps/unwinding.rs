@@ -9,7 +9,7 @@ use super::super::report::Outcome;
 use super::super::state::State;
 use super::{Lane, Step, Task, Work};
 use crate::pipeline::Failure;
-use horn_frontend::ir::CheckId;
+use horn_frontend::ir::{CheckId, TypeKind};
 use horn_solver::smt::Steps;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -27,7 +27,10 @@ const INVARIANTS: [Steps; 2] = [Steps::seconds(3), Steps::seconds(12)];
 
 /// The work of unwinding loops that may end, for each entry: in front of the proofs, behind the first of them, and
 /// before checks are tried one by one.
-const ENDING: [Steps; 3] = [Steps::seconds(2), Steps::millis(300), Steps::seconds(3)];
+const ENDING: [Steps; 3] = [Steps::seconds(2), Steps::millis(400), Steps::seconds(3)];
+
+/// Entries of a program for which loops of a few iterations are unwound before proofs for all runs are tried.
+const FEW: usize = 4;
 
 /// Unwinds loops.
 pub(super) struct Unwinding;
@@ -38,10 +41,21 @@ pub(super) enum Ending {
     /// In front of the proofs, where the first failing run is the answer: small programs with much input may have one
     /// that is found at once, and no simple invariants.
     First,
-    /// Loops of a few iterations.
+    /// Loops of a few iterations, in programs with few entries that compute with arrays or bits: invariants of these
+    /// take longer to find, if there are any.
+    Early,
+    /// Loops of a few iterations, in other programs.
     Soon,
     /// Those that take some more work.
     Late,
+}
+
+/// Whether the loops of a program are unwound first of all.
+fn first_of_all(work: &Work<'_>) -> bool {
+    let program = work.subject.program;
+    let modular = || program.types.iter().any(|ty| matches!(ty.kind, TypeKind::Modular(_)));
+    let arrays = || work.clauses.get().is_some_and(|clauses| clauses.shape.arrays);
+    program.procedures().filter(|(_, procedure)| procedure.entry).count() <= FEW && (arrays() || modular())
 }
 
 impl Step for Ending {
@@ -60,7 +74,8 @@ impl Step for Ending {
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
         let asked = match self {
             Ending::First => !work.options.one_failure.is_empty(),
-            Ending::Soon => work.options.one_failure.is_empty(),
+            Ending::Early => work.options.one_failure.is_empty() && first_of_all(work),
+            Ending::Soon => work.options.one_failure.is_empty() && !first_of_all(work),
             Ending::Late => true,
         };
         (work.options.unwinds && asked && !open.is_empty()).then(|| open.to_vec())
@@ -70,7 +85,7 @@ impl Step for Ending {
         let [first, soon, late] = ENDING;
         let own = match self {
             Ending::First => first,
-            Ending::Soon => soon,
+            Ending::Early | Ending::Soon => soon,
             Ending::Late => late,
         };
         let limit = work.options.limit.filter(|limit| *limit != Steps::default());

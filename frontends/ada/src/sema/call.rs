@@ -20,9 +20,10 @@ impl<'a> Sema<'a> {
         let mut fitting: Vec<(Callable, TypeId)> = Vec::new();
         let applicable = self.applicable(calls);
         for callable in &applicable {
-            let Some(result) = self.result_type(callable, calls) else { continue };
-            if expected.is_none_or(|expected| self.tree.types.compatible(result, expected)) {
-                fitting.push((callable.clone(), result));
+            for result in self.result_types(callable, calls) {
+                if expected.is_none_or(|expected| self.tree.types.compatible(result, expected)) {
+                    fitting.push((callable.clone(), result));
+                }
             }
         }
         if let Some(component) = component.filter(|_| fitting.len() > 1) {

@@ -100,7 +100,7 @@ impl<'a> Sema<'a> {
             Denoted::Value(value) => vec![self.tree.types.base(value.ty)],
             Denoted::Calls(calls) => {
                 let found = self.applicable(&calls);
-                let mut types = distinct(found.into_iter().filter_map(|callable| self.result_type(&callable, &calls)));
+                let mut types = distinct(found.into_iter().flat_map(|callable| self.result_types(&callable, &calls)));
                 for one in self.predefined_calls(&calls, None) {
                     if !types.contains(&one.result) {
                         types.push(one.result);
@@ -124,14 +124,35 @@ impl<'a> Sema<'a> {
                 Some(result)
             }
             Callable::Literal(ty, _) => Some(self.tree.types.base(*ty)),
-            Callable::Intrinsic(Intrinsic::Shift(_)) => {
-                let first = calls.arguments.and_then(|arguments| arguments.first()).and_then(Association::expr)?;
-                let types = self.types_of(first);
-                types.into_iter().find(|ty| matches!(self.tree.types.kind(*ty), Kind::Modular(_)))
-            }
+            Callable::Intrinsic(Intrinsic::Shift(_)) => self.shifted_types(calls).first().copied(),
             Callable::Intrinsic(Intrinsic::Elementary(_, ty)) => Some(*ty),
             Callable::Intrinsic(_) => None,
         }
+    }
+
+    /// The base types of the results that a call may have: several only for a shift of a literal.
+    pub fn result_types(&mut self, callable: &Callable, calls: &Calls<'a>) -> Vec<TypeId> {
+        match callable {
+            Callable::Intrinsic(Intrinsic::Shift(_)) => self.shifted_types(calls),
+            _ => self.result_type(callable, calls).into_iter().collect(),
+        }
+    }
+
+    /// The types that a call of `Shift_Left` and its relatives may be for: the modular type of what is shifted. Each
+    /// modular type of `Interfaces` has its own functions, and so have types derived from it (RM B.2 (9)), so a literal
+    /// leaves it to the context which of them is meant.
+    fn shifted_types(&mut self, calls: &Calls<'a>) -> Vec<TypeId> {
+        let first = calls.arguments.and_then(|arguments| arguments.first()).and_then(Association::expr);
+        let Some(first) = first else { return Vec::new() };
+        let types = self.types_of(first);
+        let table = &self.tree.types;
+        let modular = types.iter().copied().find(|ty| matches!(table.kind(*ty), Kind::Modular(_)));
+        if modular.is_some() || !types.contains(&table.std.universal_integer) {
+            return modular.into_iter().collect();
+        }
+        let own = |ty: &TypeId| table.base(*ty) == *ty && matches!(table.kind(*ty), Kind::Modular(_));
+        let shifted = |ty: &TypeId| table.lineage(*ty).iter().any(|ty| self.shifted.contains(ty));
+        table.ids().filter(own).filter(shifted).collect()
     }
 
     /// The predefined operators that a call by an operator symbol may mean.

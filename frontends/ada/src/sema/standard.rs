@@ -357,6 +357,7 @@ impl<'a> Sema<'a> {
             self.predefine(scope, &name.to_lowercase(), Entity::Type(ty));
             let name = format!("Unsigned_{bits}");
             let ty = self.tree.types.add(&name, Kind::Modular(Int::pow2(bits)));
+            self.shifted.push(ty);
             self.predefine(scope, &name.to_lowercase(), Entity::Type(ty));
         }
         for (name, ty) in

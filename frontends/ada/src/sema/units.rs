@@ -147,6 +147,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         aliased: Default::default(),
         laid_out_objects: Default::default(),
         abstract_ones: std::collections::HashSet::new(),
+        shifted: Vec::new(),
         inherited_ones: HashMap::new(),
         initial_conditions: Vec::new(),
         unit_part: UnitPart::default(),

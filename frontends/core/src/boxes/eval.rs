@@ -5,6 +5,7 @@
 //! front would have stopped the run) anything may come out.
 
 use super::floats::Floats;
+use super::forms::{Form, FormId};
 use super::state::{Explorer, State};
 use super::value::{Cells, Set};
 use crate::interp::eval::{binary, convert, float_format, unary};
@@ -67,7 +68,13 @@ impl Explorer<'_> {
             ExprKind::Unary(op, a) => {
                 let operand = procedure.exprs[*a].ty;
                 let a = self.eval(state, *a, bound);
-                self.unary(*op, &a, operand, ty)
+                let plain = self.unary(*op, &a, operand, ty);
+                match (&plain, &a, float_format(self.program, operand)) {
+                    (Set::Float(floats), Set::Float(of), Some(format)) => {
+                        Set::Float(self.signed(*op, *of, *floats, format))
+                    }
+                    _ => plain,
+                }
             }
             ExprKind::Binary(op, a, b) => self.binary_node(state, *op, (*a, *b), bound),
             ExprKind::And(a, b) => match self.truth(state, *a, bound) {
@@ -138,7 +145,15 @@ impl Explorer<'_> {
             },
             ExprKind::Convert(conversion, a) => {
                 let a = self.eval(state, *a, bound);
-                self.convert(*conversion, &a, ty)
+                let plain = self.convert(*conversion, &a, ty);
+                match (conversion, &a, &plain, float_format(self.program, ty)) {
+                    (Conversion::FloatToFloat, Set::Float(of), Set::Float(floats), Some(format)) => {
+                        let form = self.form_of(*of).filter(|_| floats.is_finite());
+                        let form = form.map(|form| (*form).clone().rounded(format, false));
+                        Set::Float(self.with_form(*floats, form, format))
+                    }
+                    _ => plain,
+                }
             }
             ExprKind::Slice(..)
             | ExprKind::SliceUpdate(..)
@@ -158,7 +173,95 @@ impl Explorer<'_> {
             let power = self.float_power(&a, &b, operand);
             return rough(&power, &b, format);
         }
-        if square { self.square(&a, operand) } else { self.binary(op, &a, &b, operand) }
+        let plain = if square { self.square(&a, operand) } else { self.binary(op, &a, &b, operand) };
+        let (Set::Float(left), Set::Float(right)) = (&a, &b) else { return plain };
+        match (&plain, float_format(self.program, operand)) {
+            (Set::Bool(..), _) => self.compared(op, (*left, *right), plain),
+            (Set::Float(floats), Some(format)) => Set::Float(self.combined(op, (*left, *right), *floats, format)),
+            _ => plain,
+        }
+    }
+
+    /// What the form of the operand says of its negation or magnitude.
+    fn signed(&mut self, op: UnaryOp, of: Floats, plain: Floats, format: FloatFormat) -> Floats {
+        let Some(form) = self.form_of(of).filter(|form| form.depends() && plain.is_finite()) else { return plain };
+        let form = match op {
+            UnaryOp::Neg => form.neg(),
+            UnaryOp::Abs if of.low >= 0.0 => (*form).clone(),
+            UnaryOp::Abs if of.high <= 0.0 => form.neg(),
+            _ => return plain,
+        };
+        self.with_form(plain, Some(form), format)
+    }
+
+    /// The form of finite floats, which is an interval if it is not known.
+    fn form_of(&self, floats: Floats) -> Option<Rc<Form>> {
+        if !floats.is_finite() {
+            return None;
+        }
+        let known = (floats.form.0 as usize).checked_sub(1).and_then(|at| self.forms.get(at));
+        Some(known.map_or_else(|| Rc::new(Form::between(floats.low, floats.high, None)), Rc::clone))
+    }
+
+    /// The forms of two operands, if one says more than an interval.
+    fn forms_of(&self, (a, b): (Floats, Floats)) -> Option<(Rc<Form>, Rc<Form>)> {
+        if a.form == FormId::NONE && b.form == FormId::NONE {
+            return None;
+        }
+        let (a, b) = (self.form_of(a)?, self.form_of(b)?);
+        (a.depends() || b.depends()).then_some((a, b))
+    }
+
+    /// What the forms of the operands say of the result of an operation, besides its interval.
+    fn combined(&mut self, op: BinaryOp, operands: (Floats, Floats), plain: Floats, format: FloatFormat) -> Floats {
+        let Some((a, b)) = self.forms_of(operands).filter(|_| plain.is_finite()) else { return plain };
+        let power = |floats: Floats| floats.value().is_some_and(is_power_of_two);
+        let (exact, form) = match op {
+            BinaryOp::Add => (false, Some(a.add(&b))),
+            BinaryOp::Sub => (false, Some(a.add(&b.neg()))),
+            BinaryOp::Mul => (power(operands.0) || power(operands.1), Some(a.mul(&b))),
+            BinaryOp::Div => match operands.1.value() {
+                // The inverse of a power of two is exact.
+                Some(by) if is_power_of_two(by) => (true, Some(a.scale(1.0 / by))),
+                _ => (false, b.inverse().map(|inverse| a.mul(&inverse))),
+            },
+            _ => return plain,
+        };
+        self.with_form(plain, form.map(|form| form.rounded(format, exact)), format)
+    }
+
+    /// A set of floats with a form, and within its range.
+    fn with_form(&mut self, floats: Floats, form: Option<Form>, format: FloatFormat) -> Floats {
+        let Some(form) = form.filter(Form::depends) else { return floats };
+        let (low, high) = form.range();
+        if !low.is_finite() || !high.is_finite() {
+            return floats;
+        }
+        let within = match format {
+            FloatFormat::F64 => Floats::between(low, high),
+            FloatFormat::F32 => Floats::between(
+                super::floats::next_down(f64::from(low as f32), format),
+                super::floats::next_up(f64::from(high as f32), format),
+            ),
+        };
+        let form = self.form(form);
+        let met = floats.meet(within);
+        // What says that there is no value is not believed: an operation has one.
+        if met.no_number() { Floats { form, ..floats } } else { Floats { form, ..met } }
+    }
+
+    /// A comparison of floats, by the difference of their forms, too.
+    fn compared(&self, op: BinaryOp, operands: (Floats, Floats), plain: Set) -> Set {
+        let Some((a, b)) = self.forms_of(operands) else { return plain };
+        let (low, high) = a.add(&b.neg()).range();
+        if !low.is_finite() || !high.is_finite() {
+            return plain;
+        }
+        let own = truths(op, (low < 0.0, low <= 0.0 && 0.0 <= high, 0.0 < high), false);
+        match (&plain, own) {
+            (Set::Bool(no, yes), Set::Bool(own_no, own_yes)) if *no && *yes => Set::Bool(own_no, own_yes),
+            _ => plain,
+        }
     }
 
     fn quantified(
@@ -594,6 +697,11 @@ fn rough(power: &Set, exponent: &Set, format: FloatFormat) -> Set {
     })
 }
 
+/// Whether products with a number are exact unless they are tiny.
+fn is_power_of_two(value: f64) -> bool {
+    value.is_normal() && value.to_bits() & ((1 << 52) - 1) == 0
+}
+
 /// Whether two expressions have one value for sure.
 fn same(procedure: &Procedure, a: ExprId, b: ExprId) -> bool {
     a == b
@@ -622,6 +730,12 @@ fn compare(op: BinaryOp, a: &Set, b: &Set) -> Set {
         }
         _ => return Set::UNKNOWN,
     };
+    truths(op, (below, equal, above), unordered)
+}
+
+/// Whether a comparison may be false, and whether it may be true, where the left operand may be below the right one,
+/// equal to it, above it, or not comparable.
+fn truths(op: BinaryOp, (below, equal, above): (bool, bool, bool), unordered: bool) -> Set {
     let (no, yes) = match op {
         BinaryOp::Lt => (equal || above, below),
         BinaryOp::Le => (above, below || equal),

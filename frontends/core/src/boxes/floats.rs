@@ -4,6 +4,7 @@
 //! numerically takes both zeros. Roundings are monotone in that order, so the rounded results at the ends are the ends
 //! of the results.
 
+use super::forms::FormId;
 use crate::ir::{FloatFormat, FloatType, ieee};
 
 /// A set of floats.
@@ -15,12 +16,14 @@ pub(super) struct Floats {
     pub high: f64,
     /// Whether NaN is in the set as well.
     pub nan: bool,
+    /// How the value depends on the inputs, if that is known.
+    pub form: FormId,
 }
 
 /// The same sets, -0 and +0 being different.
 impl PartialEq for Floats {
     fn eq(&self, other: &Floats) -> bool {
-        let bits = |f: &Floats| (f.low.to_bits(), f.high.to_bits(), f.nan);
+        let bits = |f: &Floats| (f.low.to_bits(), f.high.to_bits(), f.nan, f.form);
         bits(self) == bits(other)
     }
 }
@@ -39,22 +42,22 @@ fn most(a: f64, b: f64) -> f64 {
 
 impl Floats {
     /// Every float and NaN.
-    pub const ALL: Floats = Floats { low: f64::NEG_INFINITY, high: f64::INFINITY, nan: true };
+    pub const ALL: Floats = Floats { low: f64::NEG_INFINITY, high: f64::INFINITY, nan: true, form: FormId::NONE };
     /// Every float.
-    pub const NUMBERS: Floats = Floats { low: f64::NEG_INFINITY, high: f64::INFINITY, nan: false };
+    pub const NUMBERS: Floats = Floats { low: f64::NEG_INFINITY, high: f64::INFINITY, nan: false, form: FormId::NONE };
     /// Nothing but NaN.
-    pub const NAN: Floats = Floats { low: f64::INFINITY, high: f64::NEG_INFINITY, nan: true };
+    pub const NAN: Floats = Floats { low: f64::INFINITY, high: f64::NEG_INFINITY, nan: true, form: FormId::NONE };
 
     /// The floats from `low` to `high`, with both zeros where an end is zero.
     pub fn between(low: f64, high: f64) -> Floats {
         let low = if low == 0.0 { -0.0 } else { low };
         let high = if high == 0.0 { 0.0 } else { high };
-        Floats { low, high, nan: false }
+        Floats { low, high, nan: false, form: FormId::NONE }
     }
 
     /// One float, or NaN.
     pub fn point(value: f64) -> Floats {
-        if value.is_nan() { Floats::NAN } else { Floats { low: value, high: value, nan: false } }
+        if value.is_nan() { Floats::NAN } else { Floats { low: value, high: value, nan: false, form: FormId::NONE } }
     }
 
     /// The values of a type.
@@ -74,7 +77,7 @@ impl Floats {
         }
         let low = results.iter().copied().fold(f64::INFINITY, least);
         let high = results.iter().copied().fold(f64::NEG_INFINITY, most);
-        Floats { low, high, nan: false }
+        Floats { low, high, nan: false, form: FormId::NONE }
     }
 
     /// Whether there is no number in it.
@@ -116,8 +119,10 @@ impl Floats {
         }
     }
 
+    /// What is in both sets: the value of this one.
     pub fn meet(self, other: Floats) -> Floats {
-        Floats { low: most(self.low, other.low), high: least(self.high, other.high), nan: self.nan && other.nan }
+        let (low, high) = (most(self.low, other.low), least(self.high, other.high));
+        Floats { low, high, nan: self.nan && other.nan, ..self }
     }
 
     /// The smallest set around both.
@@ -126,7 +131,10 @@ impl Floats {
         match (self.no_number(), other.no_number()) {
             (true, _) => Floats { nan, ..other },
             (_, true) => Floats { nan, ..self },
-            _ => Floats { low: least(self.low, other.low), high: most(self.high, other.high), nan },
+            _ => {
+                let form = if self.form == other.form { self.form } else { FormId::NONE };
+                Floats { low: least(self.low, other.low), high: most(self.high, other.high), nan, form }
+            }
         }
     }
 
@@ -136,7 +144,7 @@ impl Floats {
     }
 
     pub fn neg(self) -> Floats {
-        Floats { low: -self.high, high: -self.low, nan: self.nan }
+        Floats { low: -self.high, high: -self.low, nan: self.nan, form: FormId::NONE }
     }
 
     pub fn abs(self) -> Floats {
@@ -144,7 +152,8 @@ impl Floats {
             return self;
         }
         let (a, b) = (self.low.abs(), self.high.abs());
-        Floats { low: if self.may_be_zero() { 0.0 } else { least(a, b) }, high: most(a, b), nan: self.nan }
+        let low = if self.may_be_zero() { 0.0 } else { least(a, b) };
+        Floats { low, high: most(a, b), nan: self.nan, form: FormId::NONE }
     }
 
     /// Whether the sign bit of a number may be clear, and whether it may be set; anything for NaN.
@@ -161,7 +170,7 @@ impl Floats {
 
     pub fn sqrt(self, at: impl Fn(f64) -> f64) -> Floats {
         let negative = !self.no_number() && self.low < 0.0;
-        self.meet(Floats { low: -0.0, high: f64::INFINITY, nan: true }).monotone(at).or_nan(negative)
+        self.meet(Floats { low: -0.0, high: f64::INFINITY, ..Floats::ALL }).monotone(at).or_nan(negative)
     }
 
     /// Two operands, the result of the operation at two of their values.
@@ -201,7 +210,7 @@ impl Floats {
 
     /// Two disjoint sets with all values of this one: first what is no finite number is split off.
     pub fn split(self, format: FloatFormat) -> Option<(Floats, Floats)> {
-        let Floats { low, high, nan } = self;
+        let Floats { low, high, nan, .. } = self;
         if self.no_number() {
             return None;
         }
@@ -306,7 +315,7 @@ mod tests {
         let mut sets = vec![Floats::NAN];
         for (at, low) in values.iter().enumerate() {
             for high in &values[at..] {
-                sets.extend([false, true].map(|nan| Floats { low: *low, high: *high, nan }));
+                sets.extend([false, true].map(|nan| Floats { low: *low, high: *high, nan, form: FormId::NONE }));
             }
         }
         let inside = |set: Floats| -> Vec<f64> {

@@ -9,6 +9,7 @@
 
 mod eval;
 mod floats;
+mod forms;
 mod state;
 mod symbols;
 #[cfg(test)]

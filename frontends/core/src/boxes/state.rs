@@ -5,8 +5,9 @@
 //! checks may fail, and for which part of the box.
 
 use super::floats::{Floats, next_down, next_up};
+use super::forms::{Form, FormId};
 use super::symbols::{Commands, Cut, Question};
-use super::value::Set;
+use super::value::{Cells, Set};
 use crate::bounded::Bounds;
 use crate::interp::eval::float_format;
 use crate::ir::{
@@ -24,6 +25,10 @@ const DEPTH: usize = 200;
 const TICKS: u64 = 1024;
 /// Forks that wait at the same time.
 const FORKS: usize = 20_000;
+/// Forms of a box, at most.
+const FORM_COUNT: usize = 100_000;
+/// Components of arrays with forms, at most.
+const COMPONENTS: i128 = 64;
 /// Choices of a run that are dimensions of the box.
 const CHOICES: usize = 16;
 
@@ -155,6 +160,10 @@ pub(super) struct Explorer<'p> {
     loops: BTreeMap<ProcId, Rc<BTreeMap<BlockId, Vec<bool>>>>,
     /// Paths beyond the bounds.
     pub(super) cuts: Vec<Cut>,
+    /// The forms of floats on this box, from number 1.
+    pub(super) forms: Vec<Rc<Form>>,
+    /// Numbers of forms that are taken.
+    symbols: u32,
 }
 
 impl<'p> Explorer<'p> {
@@ -174,6 +183,8 @@ impl<'p> Explorer<'p> {
             bounds: None,
             loops: BTreeMap::new(),
             cuts: Vec::new(),
+            forms: Vec::new(),
+            symbols: 0,
         }
     }
 
@@ -241,6 +252,8 @@ impl<'p> Explorer<'p> {
     /// no set for are any of their type.
     pub fn explore(&mut self, inputs: &[Set], goals: &BTreeSet<CheckId>, steps: u64) -> Explored {
         self.steps = steps;
+        self.forms.clear();
+        self.symbols = 0;
         let procedure = self.program.procedure(self.entry);
         let mut vars: Vec<Option<Slot>> = vec![None; procedure.vars.len()];
         let mut given = inputs.iter();
@@ -252,7 +265,7 @@ impl<'p> Explorer<'p> {
             origin += 1;
             let term =
                 if explorer.symbolic { explorer.input_term(at, ty, set, &mut commands, &mut named) } else { None };
-            Slot { set: set.clone(), origin: origin as u64, term }
+            Slot { set: explorer.symbolized(set), origin: origin as u64, term }
         };
         for (var, mode) in procedure.params() {
             if mode != Mode::Out {
@@ -282,6 +295,34 @@ impl<'p> Explorer<'p> {
         explored
     }
 
+    /// The same values, each float of them an input of its own for forms.
+    fn symbolized(&mut self, set: &Set) -> Set {
+        match set {
+            Set::Float(floats) if floats.is_finite() && floats.low < floats.high => {
+                self.symbols += 1;
+                let form = self.form(Form::between(floats.low, floats.high, Some(self.symbols)));
+                Set::Float(Floats { form, ..*floats })
+            }
+            Set::Record(fields) => Set::Record(Rc::new(fields.iter().map(|field| self.symbolized(field)).collect())),
+            Set::Array(cells) if cells.has_floats() && cells.shape().size().is_some_and(|size| size <= COMPONENTS) => {
+                let size = cells.shape().size().unwrap_or(0);
+                let made = (0..size).map(|offset| (offset, self.symbolized(cells.at(offset)))).collect();
+                Set::Array(Rc::new(Cells { cells: made, ..(**cells).clone() }))
+            }
+            _ => set.clone(),
+        }
+    }
+
+    /// The number of a new form; none if there are too many.
+    pub(super) fn form(&mut self, form: Form) -> FormId {
+        let number = u32::try_from(self.forms.len() + 1).unwrap_or(0);
+        if number as usize > FORM_COUNT {
+            return FormId::NONE;
+        }
+        self.forms.push(Rc::new(form));
+        FormId(number)
+    }
+
     /// Adds the choices that a box has no sets for yet.
     pub fn pad(&self, part: &mut Vec<Set>) {
         let known = part.len().saturating_sub(self.fixed);
@@ -303,7 +344,7 @@ impl<'p> Explorer<'p> {
         let set = inputs.get(number).cloned().unwrap_or(set);
         let State { commands, named, .. } = state;
         let term = if self.symbolic { self.input_term(number, ty, &set, commands, named) } else { None };
-        Slot { set, origin: number as u64 + 1, term }
+        Slot { set: self.symbolized(&set), origin: number as u64 + 1, term }
     }
 
     /// Runs a state to its end or to a fork. `false` if it must be given up.
@@ -657,7 +698,7 @@ impl<'p> Explorer<'p> {
             }
             (ExprKind::Unary(UnaryOp::Neg, a), Set::Float(floats)) => self.narrow(state, *a, &Set::Float(floats.neg())),
             (ExprKind::Unary(UnaryOp::Abs, a), Set::Float(floats)) => {
-                let by = Floats { low: -floats.high, high: floats.high, nan: floats.nan };
+                let by = Floats { low: -floats.high, form: FormId::NONE, ..*floats };
                 self.narrow(state, *a, &Set::Float(by))
             }
             (ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b), Set::Int(low, high)) if integer => {

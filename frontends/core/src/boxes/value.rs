@@ -50,6 +50,19 @@ impl Cells {
         self.cells.get(&offset).unwrap_or(&self.default)
     }
 
+    /// Whether floats are among what its components are made of.
+    pub fn has_floats(&self) -> bool {
+        fn has(set: &Set) -> bool {
+            match set {
+                Set::Float(_) => true,
+                Set::Record(fields) => fields.iter().any(has),
+                Set::Array(cells) => cells.has_floats(),
+                _ => false,
+            }
+        }
+        has(&self.default) || self.cells.values().any(has)
+    }
+
     /// All components in one set.
     pub fn all(&self) -> Set {
         self.cells.values().fold(self.default.clone(), |all, cell| all.hull(cell))

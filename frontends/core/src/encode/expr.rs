@@ -4,6 +4,8 @@
 //! conditions, collected in the [`Context`]: results of float operations, truth values of quantifiers, arrays built by
 //! a rule. Reads of components bring the range of the component type along (see the rules in [`crate::ir`]).
 
+use super::interval::Intervals;
+use super::known::{Known, Look};
 use super::live::Places;
 use super::procedure::{Region, Slots, Values, unsupported};
 use super::quant::{Fact, Home};
@@ -32,6 +34,18 @@ pub(super) struct Context<'p> {
     pub facts: Vec<Rc<Fact<'p>>>,
     /// Values of expressions outside of quantifiers; the values of places do not change within a context.
     pub memo: HashMap<ExprId, Slots>,
+    /// What is certain in front of the expression, in a bounded formula.
+    pub certain: Option<Certain>,
+    /// What the operators around the place of evaluation suppose: `a` in `b` of `a and then b`.
+    pub supposed: Vec<TermId>,
+    /// How many times the place of evaluation is written out, by quantifiers over ranges that are not constant.
+    pub copies: i64,
+}
+
+/// What is certain at a point, and what is known of terms in general.
+pub(super) struct Certain {
+    pub known: Known,
+    pub intervals: Intervals,
 }
 
 impl<'p> Context<'p> {
@@ -48,6 +62,9 @@ impl<'p> Context<'p> {
             side: Vec::new(),
             facts: Vec::new(),
             memo: HashMap::new(),
+            certain: None,
+            supposed: Vec::new(),
+            copies: 1,
         }
     }
 
@@ -61,7 +78,7 @@ impl<'p> Context<'p> {
 const LARGEST_POWER: i64 = 8;
 
 /// Powers of two are listed up to this exponent.
-const LARGEST_SHIFT: u32 = 64;
+pub(super) const LARGEST_SHIFT: u32 = 64;
 
 impl<'p> Encoder<'p> {
     /// The slots of an expression's value.
@@ -76,6 +93,37 @@ impl<'p> Encoder<'p> {
             cx.memo.insert(id, slots.clone());
         }
         Ok(slots)
+    }
+
+    /// A power of a constant whose exponent has few values, as is certain.
+    fn listed_power(&mut self, cx: &mut Context<'p>, base: TermId, exponent: TermId) -> Option<TermId> {
+        let base = self.store.as_num(base).and_then(Rat::to_int)?;
+        let Context { certain, region, .. } = cx;
+        let Certain { known, intervals } = certain.as_mut()?;
+        let bound = Look { store: &mut self.store, intervals, vars: &region.ranges }.range(known, exponent);
+        let (low, high) = (bound.first?.to_i64()?, bound.last?.to_i64()?);
+        if low < 0 || low > high || high > i64::from(LARGEST_SHIFT) {
+            return None;
+        }
+        let powers: Vec<Int> = std::iter::successors(Some(Int::ONE), |power| Some(power.clone() * base.clone()))
+            .take(usize::try_from(high).ok()? + 1)
+            .collect();
+        let mut result = self.store.int_big(powers.last()?.clone());
+        for n in (low..high).rev() {
+            let power = self.store.int_big(powers[usize::try_from(n).ok()?].clone());
+            let number = self.store.int(n);
+            let here = self.store.eq(exponent, number);
+            result = self.store.ite(here, power, result);
+        }
+        Some(result)
+    }
+
+    /// The slots of an expression whose value matters only where a condition holds.
+    fn supposing(&mut self, cx: &mut Context<'p>, condition: TermId, id: ExprId) -> Result<Slots, Unsupported> {
+        cx.supposed.push(condition);
+        let slots = self.expr(cx, id);
+        cx.supposed.pop();
+        slots
     }
 
     /// The only slot of a scalar expression.
@@ -109,20 +157,25 @@ impl<'p> Encoder<'p> {
                     .ok_or_else(|| unsupported(node.loc, "a bound variable outside its quantifier"))?
             }
             And(a, b) => {
-                let (a, b) = (self.scalar(cx, *a)?, self.scalar(cx, *b)?);
+                let a = self.scalar(cx, *a)?;
+                let b = self.supposing(cx, a, *b)?[0];
                 self.store.and2(a, b)
             }
             Or(a, b) => {
-                let (a, b) = (self.scalar(cx, *a)?, self.scalar(cx, *b)?);
+                let a = self.scalar(cx, *a)?;
+                let no = self.store.not(a);
+                let b = self.supposing(cx, no, *b)?[0];
                 self.store.or2(a, b)
             }
             Implies(a, b) => {
-                let (a, b) = (self.scalar(cx, *a)?, self.scalar(cx, *b)?);
+                let a = self.scalar(cx, *a)?;
+                let b = self.supposing(cx, a, *b)?[0];
                 self.store.implies(a, b)
             }
             Ite(c, a, b) => {
                 let c = self.scalar(cx, *c)?;
-                let (a, b) = (self.expr(cx, *a)?, self.expr(cx, *b)?);
+                let no = self.store.not(c);
+                let (a, b) = (self.supposing(cx, c, *a)?, self.supposing(cx, no, *b)?);
                 return Ok(a.iter().zip(&*b).map(|(a, b)| self.store.ite(c, *a, *b)).collect());
             }
             Unary(op, a) => self.unary(cx, *op, *a)?,
@@ -314,6 +367,9 @@ impl<'p> Encoder<'p> {
         {
             let one = self.store.int(1);
             return (0..n).fold(one, |product, _| self.store.mul(product, base));
+        }
+        if let Some(listed) = self.listed_power(cx, base, exponent) {
+            return listed;
         }
         let any = self.fresh_var(&mut cx.region, SortId::INT);
         let (values, limit): (Vec<TermId>, u32) = match constant(&self.store, base).and_then(|base| base.to_i64()) {

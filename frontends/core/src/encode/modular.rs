@@ -1,7 +1,7 @@
 //! Modular arithmetic on integers in `0 .. modulus - 1`.
 
 use super::Encoder;
-use super::expr::Context;
+use super::expr::{Context, LARGEST_SHIFT};
 use crate::ir::{BinaryOp, exponent_of_two};
 use horn_solver::num::{Int, Rat};
 use horn_solver::term::{BvOp, TermId};
@@ -33,6 +33,17 @@ impl<'p> Encoder<'p> {
         self.store.ite(is_zero, zero, other)
     }
 
+    /// A power of two in words of this width: nothing is left of large ones.
+    fn power_of_two(&mut self, exponent: TermId, width: u32) -> TermId {
+        let mut result = self.store.int(0);
+        for n in (0..width).rev() {
+            let (number, power) = (self.store.int(i64::from(n)), self.store.int_big(Int::pow2(n)));
+            let here = self.store.eq(exponent, number);
+            result = self.store.ite(here, power, result);
+        }
+        result
+    }
+
     /// An operation other than comparisons, `Min` and `Max`.
     pub(super) fn modular(
         &mut self,
@@ -62,10 +73,15 @@ impl<'p> Encoder<'p> {
             }
             BinaryOp::Div => self.store.int_div(a, b),
             BinaryOp::Rem | BinaryOp::Mod => self.store.int_mod(a, b),
-            BinaryOp::Pow => {
-                let power = self.power(cx, a, b);
-                self.store.int_mod(power, m)
-            }
+            BinaryOp::Pow => match exponent_of_two(modulus) {
+                Some(width) if width <= LARGEST_SHIFT && self.store.as_num(a).is_some_and(|a| *a == Rat::from(2)) => {
+                    self.power_of_two(b, width)
+                }
+                _ => {
+                    let power = self.power(cx, a, b);
+                    self.store.int_mod(power, m)
+                }
+            },
             _ => match exponent_of_two(modulus) {
                 Some(width) => self.bitwise(op, a, b, width),
                 None => a,

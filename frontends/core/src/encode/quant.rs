@@ -9,7 +9,8 @@
 //! Formulas of single questions may have quantifiers themselves ([`super::Options::quantifiers`]): there the expression
 //! is a quantifier, and so is the fact.
 
-use super::expr::Context;
+use super::expr::{Certain, Context};
+use super::known::{Known, Look};
 use super::live::Places;
 use super::procedure::{Region, Values};
 use super::{Encoder, Unsupported, layout};
@@ -24,6 +25,17 @@ const ROUNDS: usize = 2;
 /// The most instances that a clause gets, of the last facts first: there are more where subprograms with many
 /// quantified conditions call each other. What is left out admits more runs.
 const MOST: usize = 400;
+
+/// A body is written out this often for ranges that are not constant, at most.
+const COPIES: i64 = 512;
+
+/// The least index and the greatest one that a range may have where this is known, if these are few.
+fn few(look: &mut Look<'_>, known: &Known, (first, last): (TermId, TermId), copies: i64) -> Option<(i64, i64)> {
+    let low = look.range(known, first).first?.to_i64()?;
+    let high = look.range(known, last).last?.to_i64()?;
+    let count = high.checked_sub(low)?.checked_add(1)?.max(1);
+    (count.checked_mul(copies)? <= COPIES).then_some((low, high))
+}
 
 /// A fact about all indexes in a range of one or more dimensions.
 #[derive(Clone)]
@@ -94,6 +106,9 @@ impl<'p> Encoder<'p> {
             }
             return Ok(if forall { self.store.and(&all) } else { self.store.or(&all) });
         }
+        if let Some(written) = self.written_out(cx, forall, (var, first, last), body)? {
+            return Ok(written);
+        }
         if self.options.quantifiers
             && let Some(closed) = self.closed(cx, forall, (var, first, last), body)?
         {
@@ -116,6 +131,68 @@ impl<'p> Encoder<'p> {
         let rule = Rule::Body { body, var, env: cx.env.clone(), is: forall };
         cx.facts.push(Rc::new(Fact { home: cx.home(), guard, bounds, rule }));
         Ok(truth)
+    }
+
+    /// A quantified expression over a range that is not constant but lies in a small one: written out, each index under
+    /// the condition that it is in the range. What holds of the body at an index is known only there.
+    fn written_out(
+        &mut self,
+        cx: &mut Context<'p>,
+        forall: bool,
+        (var, first, last): (BoundId, TermId, TermId),
+        body: ExprId,
+    ) -> Result<Option<TermId>, Unsupported> {
+        let Some((low, high, certain)) = self.surrounding(cx, first, last) else { return Ok(None) };
+        let before = cx.copies;
+        cx.copies *= (high - low).max(0) + 1;
+        let mut all = Vec::new();
+        for index in low..=high {
+            let index = self.store.int(index);
+            let here = self.inside(&[(first, last)], &[index]);
+            if here == Store::FALSE {
+                continue;
+            }
+            let (sides, facts) = (cx.side.len(), cx.facts.len());
+            cx.env.push((var, index));
+            cx.supposed.push(here);
+            let part = self.scalar(cx, body);
+            cx.supposed.pop();
+            cx.env.pop();
+            let part = part?;
+            for side in &mut cx.side[sides..] {
+                *side = self.store.implies(here, *side);
+            }
+            for fact in &mut cx.facts[facts..] {
+                *fact = Rc::new(fact.guarded(&mut self.store, here));
+            }
+            all.push(if forall { self.store.implies(here, part) } else { self.store.and2(here, part) });
+        }
+        cx.copies = before;
+        let value = if forall { self.store.and(&all) } else { self.store.or(&all) };
+        if certain {
+            return Ok(Some(value));
+        }
+        // Where what is supposed does not hold the value is of no interest, and not known.
+        let (low, high) = (self.store.int(low), self.store.int(high));
+        let (over, under) = (self.store.le(low, first), self.store.le(last, high));
+        let covered = self.store.and2(over, under);
+        let any = self.fresh_var(&mut cx.region, SortId::BOOL);
+        Ok(Some(self.store.ite(covered, value, any)))
+    }
+
+    /// A small range around one that is not constant, and whether it is certain, or follows from what is supposed.
+    fn surrounding(&mut self, cx: &mut Context<'p>, first: TermId, last: TermId) -> Option<(i64, i64, bool)> {
+        let Context { certain, supposed, region, copies, .. } = cx;
+        let Certain { known, intervals } = certain.as_mut()?;
+        let mut look = Look { store: &mut self.store, intervals, vars: &region.ranges };
+        if let Some((low, high)) = few(&mut look, known, (first, last), *copies) {
+            return Some((low, high, true));
+        }
+        let mut here = known.clone();
+        let holds =
+            !supposed.is_empty() && supposed.iter().all(|condition| look.learn(&mut here, *condition, &mut Vec::new()));
+        let (low, high) = holds.then(|| few(&mut look, &here, (first, last), *copies)).flatten()?;
+        Some((low, high, false))
     }
 
     /// Whether the expression that is evaluated is below a quantifier of the formula. What is read from arrays there is

@@ -6,7 +6,7 @@
 //! guard and `ok`, which says the former; a property is violated if it fails under `ok`.
 
 use super::bounded::{About, Bounds, Choice, Formula, Property};
-use super::expr::Context;
+use super::expr::{Certain, Context};
 use super::interval::Intervals;
 use super::known::Known;
 use super::layout::around;
@@ -733,9 +733,12 @@ impl<'p> Unroller<'p> {
     fn value(&mut self, plan: &Plan<'p>, point: &mut Point, id: ExprId) -> Result<Slots, Unsupported> {
         let home = Home { procedure: plan.procedure, places: plan.places.clone(), values: point.values.clone() };
         let mut cx = Context::new(home, std::mem::take(&mut self.region), Vec::new());
+        let intervals = std::mem::take(&mut self.intervals);
+        cx.certain = Some(Certain { known: point.known.clone(), intervals });
         let result = self.encoder.expr(&mut cx, id);
-        let Context { side, facts, region, .. } = cx;
+        let Context { side, facts, region, certain, .. } = cx;
         self.region = region;
+        self.intervals = certain.map(|certain| certain.intervals).unwrap_or_default();
         let here = self.encoder.store.and2(self.ok, point.guard);
         for condition in side {
             // Once is enough on a path.

@@ -1,0 +1,9 @@
+--  Rounding accumulated in ten additions. With a slip.
+procedure Acc_Input_Slip (X : Float) with Pre => X in 0.0 .. 1.0 is
+   S : Float := 0.0;
+begin
+   for I in 1 .. 10 loop
+      S := S + X;
+   end loop;
+   pragma Assert (abs (S - 10.0 * X) <= 1.0E-7);
+end Acc_Input_Slip;

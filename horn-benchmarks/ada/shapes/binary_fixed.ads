@@ -1,0 +1,7 @@
+--  Binary search among sixteen.
+package Binary_Fixed is
+   type Table is array (1 .. 16) of Integer;
+   function Find (T : Table; Key : Integer) return Natural with
+     Pre => (for all I in 1 .. 15 => T (I) < T (I + 1)),
+     Post => (if Find'Result = 0 then (for all I in T'Range => T (I) /= Key) else T (Find'Result) = Key);
+end Binary_Fixed;

@@ -1,0 +1,16 @@
+package body Insertion_Dynamic is
+   procedure Sort (L : in out List) is
+   begin
+      for I in 2 .. L'Last loop
+         for J in reverse 2 .. I loop
+            exit when L (J - 1) <= L (J);
+            declare
+               T : constant Integer := L (J);
+            begin
+               L (J) := L (J - 1);
+               L (J - 1) := T;
+            end;
+         end loop;
+      end loop;
+   end Sort;
+end Insertion_Dynamic;

@@ -1,0 +1,10 @@
+--  A rotation step by step. With a slip.
+with Interfaces; use Interfaces;
+procedure Rotate_Steps_Slip (X : Unsigned_32; N : Natural) with Pre => N <= 32 is
+   Y : Unsigned_32 := X;
+begin
+   for I in 1 .. N loop
+      Y := Shift_Left (Y, 1) or Shift_Right (Y, 30);
+   end loop;
+   pragma Assert (Y = Rotate_Left (X, N));
+end Rotate_Steps_Slip;

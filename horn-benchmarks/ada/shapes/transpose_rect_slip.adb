@@ -1,0 +1,22 @@
+package body Transpose_Rect_Slip is
+   function T (M : A) return B is
+      R : B := (others => (others => 0));
+   begin
+      for I in M'Range (1) loop
+         for J in M'Range (2) loop
+            R (J, I) := M (I, J);
+         end loop;
+      end loop;
+      return R;
+   end T;
+   function T (M : B) return A is
+      R : A := (others => (others => 0));
+   begin
+      for I in M'Range (1) loop
+         for J in M'Range (2) loop
+            R (J, I) := M (I, (J mod 3) + 1);
+         end loop;
+      end loop;
+      return R;
+   end T;
+end Transpose_Rect_Slip;

@@ -35,6 +35,9 @@ impl Lowering<'_> {
         if let Some(known) = self.families.get(&specific) {
             return known.clone().map(Some);
         }
+        if types.apart.contains(&specific) {
+            return Err("object of the class of all controlled types (RM 7.6)".into());
+        }
         let members = types.family(specific);
         for member in &members {
             self.families.insert(*member, Err("component of the class that it is in".into()));

@@ -1,0 +1,635 @@
+//! Bodies and statements with what controlled types ask for.
+
+use super::initial::is_name;
+use super::temporaries::Held;
+use super::{Operation, Refusal, finalized};
+use crate::place::Loc;
+use crate::sema::Sema;
+use crate::sema::tree::{
+    AssertKind, BinaryOp, Body, Builtin, Expr, ExprKind, Handler, Loop, ObjId, Scheme, Stmt, StmtKind, SubpId,
+    UnaryOp,
+};
+use crate::sema::types::{Bound, Constraint, TypeId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Whether two names are of one object.
+enum Same {
+    Known(bool),
+    If(Expr),
+}
+
+impl Sema<'_> {
+    /// A body: what stands behind the declaration of an object with finalization becomes a body of its own.
+    pub(super) fn finalized_body(&mut self, body: Body) -> Result<Body, Refusal> {
+        let Body { declarations, statements, handlers, end } = body;
+        let mut rest = declarations.into_iter();
+        let mut done = Vec::new();
+        let mut called: BTreeMap<SubpId, BTreeSet<SubpId>> = BTreeMap::new();
+        while let Some(stmt) = rest.next() {
+            let loc = stmt.loc;
+            let end_of_object = self.finalized_stmt(stmt, &mut done)?;
+            let Some(finalization) = end_of_object else { continue };
+            let rest: Vec<Stmt> = rest.collect();
+            let tasks = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Activate(..));
+            if rest.iter().chain(&done).any(tasks) {
+                return Err((loc, "object with finalization beside tasks (RM 7.6.1 (9))".into()));
+            }
+            // What is elaborated behind it is not called in front of that.
+            let later = rest.iter().filter_map(|stmt| match &stmt.kind {
+                StmtKind::Elaborated(subp) => Some(*subp),
+                _ => None,
+            });
+            let later: BTreeSet<SubpId> = later.collect();
+            if done.iter().any(|stmt| !self.reached_by(stmt, &mut called).is_disjoint(&later)) {
+                let what = "object with finalization in front of the body of a subprogram that is called (RM 3.11)";
+                return Err((loc, what.into()));
+            }
+            let inner = self.finalized_body(Body { declarations: rest, statements, handlers, end })?;
+            let inner = Stmt { kind: StmtKind::Block(Box::new(inner)), loc };
+            let statements = vec![finalized(vec![inner], finalization, false, loc)];
+            return Ok(Body { declarations: done, statements, handlers: Vec::new(), end });
+        }
+        let statements = self.finalized_list(statements)?;
+        let mut found = Vec::new();
+        for handler in handlers {
+            let Handler { exceptions, statements } = handler;
+            found.push(Handler { exceptions, statements: self.finalized_list(statements)? });
+        }
+        Ok(Body { declarations: done, statements, handlers: found, end })
+    }
+
+    fn finalized_list(&mut self, stmts: Vec<Stmt>) -> Result<Vec<Stmt>, Refusal> {
+        let mut rest = stmts.into_iter();
+        let mut done = Vec::new();
+        while let Some(stmt) = rest.next() {
+            let loc = stmt.loc;
+            if let Some(finalization) = self.finalized_stmt(stmt, &mut done)? {
+                let behind = self.finalized_list(rest.collect())?;
+                done.push(finalized(behind, finalization, false, loc));
+                return Ok(done);
+            }
+        }
+        Ok(done)
+    }
+
+    /// A statement of the environment. Its declarations stay where they are, and nobody handles exceptions there.
+    pub(super) fn finalized_in_library(&mut self, stmt: Stmt, done: &mut Vec<Stmt>) -> Result<(), Refusal> {
+        let loc = stmt.loc;
+        let StmtKind::Declare(object, value) = stmt.kind else {
+            let mut own = Vec::new();
+            self.finalized_stmt(stmt, &mut own)?;
+            done.extend(own);
+            return Ok(());
+        };
+        let mut held = Held::default();
+        let mut value = value;
+        let own = self.has_finalization(self.tree.object(object).ty);
+        if let Some(value) = &mut value {
+            self.hold(value, own, &mut held)?;
+        }
+        if !held.is_empty() {
+            return Err((loc, "object with finalization inside of an expression of a library unit (RM 7.6.1)".into()));
+        }
+        let (declare, behind) = self.declared_object(object, value, loc)?;
+        done.push(declare);
+        done.extend(behind);
+        Ok(())
+    }
+
+    /// A declaration, and the statements behind it.
+    fn declared_object(&mut self, object: ObjId, value: Option<Expr>, loc: Loc) -> Result<(Stmt, Vec<Stmt>), Refusal> {
+        let entry = self.tree.object(object);
+        let (ty, hidden, place_loc) = (entry.ty, entry.hidden, entry.loc);
+        let mut behind = Vec::new();
+        if self.has_finalization(ty) && self.tree.object(object).unsupported.is_none() {
+            let place = self.object_expr(object);
+            behind = match &value {
+                // What is read once, or a view.
+                Some(_) if hidden => Vec::new(),
+                Some(value) => self.initialized(&place, value, place_loc)?,
+                None => self.operate(Operation::Initialize, &place, place_loc)?,
+            };
+        } else if value.is_none() {
+            self.no_objects_by_default(ty, loc)?;
+        }
+        Ok((Stmt { kind: StmtKind::Declare(object, value), loc }, behind))
+    }
+
+    /// The default values of the components of a type make no objects with finalization.
+    fn no_objects_by_default(&mut self, ty: TypeId, loc: Loc) -> Result<(), Refusal> {
+        let parts: Vec<TypeId> = self.tree.types.parts(ty).collect();
+        for part in parts {
+            let components = self.tree.record(part).components;
+            if components.iter().filter_map(|one| one.default.as_ref()).any(|default| self.creates(default)) {
+                return Err((loc, "default value with finalization (RM 7.6)".into()));
+            }
+        }
+        Ok(())
+    }
+
+    /// One statement. Gives what finalizes the object that it declares, if that is needed at the end of the region.
+    fn finalized_stmt(&mut self, stmt: Stmt, done: &mut Vec<Stmt>) -> Result<Option<Vec<Stmt>>, Refusal> {
+        let loc = stmt.loc;
+        let mut held = Held::default();
+        let simple = match stmt.kind {
+            StmtKind::Declare(object, value) => return self.finalized_declare(object, value, loc, done),
+            StmtKind::Assign(target, value) => {
+                done.extend(self.finalized_assign(target, value, loc)?);
+                return Ok(None);
+            }
+            StmtKind::Return(value) => {
+                let value = match (value, self.controlled.returned.last().copied().flatten()) {
+                    (None, Some(object)) => Some(self.object_expr(object)),
+                    (value, _) => value,
+                };
+                done.extend(self.finalized_return(value, loc)?);
+                return Ok(None);
+            }
+            StmtKind::ExtendedReturn(object, body) => {
+                done.push(self.finalized_extended_return(object, *body, loc)?);
+                return Ok(None);
+            }
+            StmtKind::Block(body) => StmtKind::Block(Box::new(self.finalized_body(*body)?)),
+            StmtKind::If(branches, otherwise) => {
+                done.extend(self.finalized_if(branches, otherwise, loc)?);
+                return Ok(None);
+            }
+            StmtKind::Case(selector, alternatives) => {
+                let selector = self.decided(selector, done)?;
+                let mut found = Vec::new();
+                for (choices, statements) in alternatives {
+                    found.push((choices, self.finalized_list(statements)?));
+                }
+                StmtKind::Case(selector, found)
+            }
+            StmtKind::Loop(inner) => StmtKind::Loop(Box::new(self.finalized_loop(*inner, done)?)),
+            StmtKind::Exit(id, condition) => {
+                let condition = condition.map(|condition| self.decided(condition, done)).transpose()?;
+                StmtKind::Exit(id, condition)
+            }
+            StmtKind::Free(variable) => {
+                done.extend(self.finalized_free(variable, loc)?);
+                return Ok(None);
+            }
+            StmtKind::Call(callee, args) if self.controlled.idle.contains(&callee) => {
+                for arg in args {
+                    let mut name = stripped(&arg).clone();
+                    self.hold(&mut name, false, &mut held)?;
+                    done.push(Stmt { kind: StmtKind::Name(name), loc });
+                }
+                if !held.is_empty() {
+                    return Err((loc, "new object for an operation of Controlled (RM 7.6)".into()));
+                }
+                return Ok(None);
+            }
+            StmtKind::Call(callee, mut args) => {
+                for arg in &mut args {
+                    self.hold(arg, false, &mut held)?;
+                }
+                if held.is_empty() {
+                    StmtKind::Call(callee, args)
+                } else {
+                    let rest = args.clone();
+                    let inside = vec![Stmt { kind: StmtKind::Call(callee, args), loc }];
+                    done.extend(self.held_around(held, rest, inside, loc));
+                    return Ok(None);
+                }
+            }
+            StmtKind::Evaluate(mut values) => {
+                for value in &mut values {
+                    self.hold(value, false, &mut held)?;
+                }
+                let (rest, inside) = (values.clone(), vec![Stmt { kind: StmtKind::Evaluate(values), loc }]);
+                done.extend(self.held_around(held, rest, inside, loc));
+                return Ok(None);
+            }
+            StmtKind::Assert(kind, mut condition) => {
+                if !matches!(kind, AssertKind::LoopInvariant(_)) {
+                    self.hold(&mut condition, false, &mut held)?;
+                } else if self.creates(&condition) {
+                    return Err((loc, "loop invariant with finalization (RM 7.6.1)".into()));
+                }
+                let (rest, inside) = (vec![condition.clone()], Stmt { kind: StmtKind::Assert(kind, condition), loc });
+                done.extend(self.held_around(held, rest, vec![inside], loc));
+                return Ok(None);
+            }
+            StmtKind::Name(mut name) => {
+                self.hold(&mut name, false, &mut held)?;
+                let (rest, inside) = (vec![name.clone()], Stmt { kind: StmtKind::Name(name), loc });
+                done.extend(self.held_around(held, rest, vec![inside], loc));
+                return Ok(None);
+            }
+            StmtKind::CheckRange { low, high, within } => {
+                self.makes_none([&low, &high], loc)?;
+                StmtKind::CheckRange { low, high, within }
+            }
+            StmtKind::LoopVariant(id, measures) => {
+                self.makes_none(measures.iter().map(|(_, measure)| measure), loc)?;
+                StmtKind::LoopVariant(id, measures)
+            }
+            StmtKind::RaiseOf(identity, occurrence) => {
+                self.makes_none([&identity], loc)?;
+                StmtKind::RaiseOf(identity, occurrence)
+            }
+            StmtKind::Await(condition) => {
+                self.makes_none([&condition], loc)?;
+                StmtKind::Await(condition)
+            }
+            StmtKind::Activate(task, args) => {
+                self.makes_none(&args, loc)?;
+                StmtKind::Activate(task, args)
+            }
+            other => other,
+        };
+        done.push(Stmt { kind: simple, loc });
+        Ok(None)
+    }
+
+    fn makes_none<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>, loc: Loc) -> Result<(), Refusal> {
+        match exprs.into_iter().any(|expr| self.creates(expr)) {
+            true => Err((loc, "object with finalization in this place (RM 7.6.1)".into())),
+            false => Ok(()),
+        }
+    }
+
+    fn finalized_declare(
+        &mut self,
+        object: ObjId,
+        mut value: Option<Expr>,
+        loc: Loc,
+        done: &mut Vec<Stmt>,
+    ) -> Result<Option<Vec<Stmt>>, Refusal> {
+        let mut held = Held::default();
+        let entry = self.tree.object(object);
+        let (ty, hidden) = (entry.ty, entry.hidden);
+        let own = self.has_finalization(ty) && entry_is_known(self.tree.object(object));
+        let mut name = false;
+        if let Some(value) = &mut value {
+            self.hold(value, own, &mut held)?;
+            name = is_name(value);
+        }
+        let rest: Vec<Expr> = value.iter().cloned().collect();
+        let (declare, behind) = self.declared_object(object, value, loc)?;
+        let inside = std::iter::once(declare).chain(behind).collect();
+        done.extend(self.held_around(held, rest, inside, loc));
+        if !own || hidden && name {
+            return Ok(None);
+        }
+        let place = self.object_expr(object);
+        let end = self.operate(Operation::Finalize, &place, place.loc)?;
+        Ok((!end.is_empty()).then_some(end))
+    }
+
+    /// A condition or selector is evaluated, with what it makes, in front of a statement (RM 7.6.1 (3)).
+    fn decided(&mut self, mut value: Expr, done: &mut Vec<Stmt>) -> Result<Expr, Refusal> {
+        let mut held = Held::default();
+        self.hold(&mut value, false, &mut held)?;
+        if held.is_empty() {
+            return Ok(value);
+        }
+        let (ty, loc) = (value.ty, value.loc);
+        let object = self.held_object("condition", ty, loc);
+        let name = Expr { loc, ..self.object_expr(object) };
+        let rest = vec![value.clone()];
+        let inside = vec![Stmt { kind: StmtKind::Declare(object, Some(value)), loc }];
+        done.extend(self.held_around(held, rest, inside, loc));
+        Ok(name)
+    }
+
+    fn finalized_if(
+        &mut self,
+        branches: Vec<(Expr, Vec<Stmt>)>,
+        otherwise: Vec<Stmt>,
+        loc: Loc,
+    ) -> Result<Vec<Stmt>, Refusal> {
+        let mut own = Vec::new();
+        let mut rest = branches.into_iter();
+        let mut done = Vec::new();
+        while let Some((condition, statements)) = rest.next() {
+            if self.creates(&condition) && !own.is_empty() {
+                let rest = std::iter::once((condition, statements)).chain(rest).collect();
+                let inner = self.finalized_if(rest, otherwise, loc)?;
+                done.push(Stmt { kind: StmtKind::If(own, inner), loc });
+                return Ok(done);
+            }
+            let condition = self.decided(condition, &mut done)?;
+            own.push((condition, self.finalized_list(statements)?));
+        }
+        let otherwise = self.finalized_list(otherwise)?;
+        done.push(Stmt { kind: StmtKind::If(own, otherwise), loc });
+        Ok(done)
+    }
+
+    fn finalized_loop(&mut self, inner: Loop, done: &mut Vec<Stmt>) -> Result<Loop, Refusal> {
+        let Loop { id, mut scheme, body, entry_values } = inner;
+        let loc = body.first().map_or(Loc::NONE, |stmt| stmt.loc);
+        self.makes_none(entry_values.iter().map(|(_, value)| value), loc)?;
+        if entry_values.iter().any(|(object, _)| self.tree.types.has_tags(self.tree.object(*object).ty)) {
+            let types: Vec<TypeId> = entry_values.iter().map(|(object, _)| self.tree.object(*object).ty).collect();
+            if types.into_iter().any(|ty| self.has_finalization(ty)) {
+                return Err((loc, "copy with finalization by 'Loop_Entry (RM 7.6)".into()));
+            }
+        }
+        let mut first = Vec::new();
+        match &mut scheme {
+            Scheme::Forever => {}
+            Scheme::While(condition) => {
+                if self.creates(condition) {
+                    let (condition, at) = (condition.clone(), condition.loc);
+                    let value = self.decided(condition, &mut first)?;
+                    let ty = value.ty;
+                    let left = Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(value)), ty, loc: at };
+                    first.push(Stmt { kind: StmtKind::Exit(id, Some(left)), loc: at });
+                    scheme = Scheme::Forever;
+                }
+            }
+            Scheme::For { range, .. } => self.makes_none([&range.low, &range.high], range.low.loc)?,
+            Scheme::Of { array, .. } => {
+                let at = array.loc;
+                self.makes_none([&*array], at)?;
+            }
+        }
+        let _ = done;
+        let body = self.finalized_list(body)?;
+        first.extend(body);
+        Ok(Loop { id, scheme, body: first, entry_values })
+    }
+
+    /// Deallocation finalizes the object first (RM 13.11.2 (9)).
+    fn finalized_free(&mut self, variable: Expr, loc: Loc) -> Result<Vec<Stmt>, Refusal> {
+        let free = Stmt { kind: StmtKind::Free(variable.clone()), loc };
+        let Some(access) = self.tree.types.access(variable.ty).copied() else { return Ok(vec![free]) };
+        let object = Expr { kind: ExprKind::Deref(Box::new(variable.clone())), ty: access.designated, loc };
+        let end = self.operate(Operation::Finalize, &object, loc)?;
+        if end.is_empty() {
+            return Ok(vec![free]);
+        }
+        if !is_name(&variable) {
+            return Err((loc, "deallocation of an object with finalization by this name (RM 13.11.2)".into()));
+        }
+        let boolean = self.tree.types.std.boolean;
+        let null = Expr { kind: ExprKind::Int(0.into()), ty: variable.ty, loc };
+        let kind = ExprKind::Binary(BinaryOp::Ne, Box::new(variable), Box::new(null));
+        let some = Expr { kind, ty: boolean, loc };
+        Ok(vec![Stmt { kind: StmtKind::If(vec![(some, end)], Vec::new()), loc }, free])
+    }
+
+    // Results
+
+    fn finalized_return(&mut self, value: Option<Expr>, loc: Loc) -> Result<Vec<Stmt>, Refusal> {
+        let Some(mut value) = value else { return Ok(vec![Stmt { kind: StmtKind::Return(None), loc }]) };
+        let mut held = Held::default();
+        let result = self.tree.subprogram(self.owner).result.unwrap_or(value.ty);
+        let own = self.has_finalization(result);
+        let limited = own && self.is_limited_inside(result);
+        let mut whole = &value;
+        while let ExprKind::Qualified(inner) | ExprKind::Convert(inner) = &whole.kind {
+            whole = inner;
+        }
+        let call = matches!(whole.kind, ExprKind::Call(..));
+        let raises = matches!(whole.kind, ExprKind::Raise(_));
+        let aggregate = matches!(whole.kind, ExprKind::Record(_) | ExprKind::DeltaRecord(..) | ExprKind::Array(_));
+        self.hold(&mut value, own && (call || limited), &mut held)?;
+        let rest = vec![value.clone()];
+        let inside = if !own || call || raises {
+            // What a function gives is passed on.
+            vec![Stmt { kind: StmtKind::Return(Some(value)), loc }]
+        } else {
+            let object = self.held_object("result", result, loc);
+            let place = self.object_expr(object);
+            let behind = match limited && aggregate {
+                true => self.initialized(&place, &value, loc)?,
+                false if is_name(&value) || matches!(value.kind, ExprKind::If(..) | ExprKind::Case(..)) => {
+                    self.initialized(&place, &value, loc)?
+                }
+                false => return Err((loc, "result of this kind with finalization (RM 6.5)".into())),
+            };
+            let declare = Stmt { kind: StmtKind::Declare(object, Some(value)), loc };
+            let give = Stmt { kind: StmtKind::Return(Some(place)), loc };
+            std::iter::once(declare).chain(behind).chain([give]).collect()
+        };
+        Ok(self.held_around(held, rest, inside, loc))
+    }
+
+    /// The object of an extended return statement is copied like any other, unless it is limited: then it is the
+    /// result.
+    fn finalized_extended_return(&mut self, object: ObjId, body: Body, loc: Loc) -> Result<Stmt, Refusal> {
+        let ty = self.tree.object(object).ty;
+        if !self.has_finalization(ty) {
+            self.controlled.returned.push(None);
+            let body = self.finalized_body(body);
+            self.controlled.returned.pop();
+            return Ok(Stmt { kind: StmtKind::ExtendedReturn(object, Box::new(body?)), loc });
+        }
+        let Body { declarations, statements, handlers, end } = body;
+        let give = Stmt { kind: StmtKind::Return(None), loc: end };
+        let inner = Body { statements, handlers, end, ..Body::default() };
+        let statements = vec![Stmt { kind: StmtKind::Block(Box::new(inner)), loc: end }, give];
+        let body = Body { declarations, statements, handlers: Vec::new(), end };
+        if self.is_limited_inside(ty) {
+            return self.limited_extended_return(object, body, loc);
+        }
+        self.controlled.returned.push(Some(object));
+        let body = self.finalized_body(body);
+        self.controlled.returned.pop();
+        Ok(Stmt { kind: StmtKind::Block(Box::new(body?)), loc })
+    }
+
+    fn limited_extended_return(&mut self, object: ObjId, body: Body, loc: Loc) -> Result<Stmt, Refusal> {
+        let Body { declarations, statements, end, .. } = body;
+        let mut rest = declarations.into_iter();
+        let mut done = Vec::new();
+        while let Some(stmt) = rest.next() {
+            match stmt.kind {
+                StmtKind::Declare(declared, mut value) if declared == object => {
+                    let mut held = Held::default();
+                    if let Some(value) = &mut value {
+                        self.hold(value, true, &mut held)?;
+                    }
+                    if !held.is_empty() {
+                        return Err((loc, "object with finalization inside of this return statement (RM 6.5)".into()));
+                    }
+                    let (declare, behind) = self.declared_object(object, value, stmt.loc)?;
+                    done.push(declare);
+                    done.extend(behind);
+                    break;
+                }
+                _ => {
+                    if self.finalized_stmt(stmt, &mut done)?.is_some() {
+                        return Err((loc, "object with finalization inside of this return statement (RM 6.5)".into()));
+                    }
+                }
+            }
+        }
+        // Inside `return` gives the object as it is.
+        self.controlled.returned.push(None);
+        let inner = self.finalized_body(Body { declarations: rest.collect(), statements: Vec::new(), ..Body::default() });
+        let statements = self.finalized_list(statements);
+        self.controlled.returned.pop();
+        let mut inside = inner?.declarations;
+        inside.extend(statements?);
+        let place = self.object_expr(object);
+        let undo = self.operate(Operation::Finalize, &place, loc)?;
+        let statements = vec![finalized(inside, undo, true, loc)];
+        let body = Body { declarations: done, statements, handlers: Vec::new(), end };
+        Ok(Stmt { kind: StmtKind::ExtendedReturn(object, Box::new(body)), loc })
+    }
+
+    // Assignment
+
+    fn finalized_assign(&mut self, mut target: Expr, mut value: Expr, loc: Loc) -> Result<Vec<Stmt>, Refusal> {
+        let mut held = Held::default();
+        self.hold(&mut target, false, &mut held)?;
+        self.hold(&mut value, false, &mut held)?;
+        let assign = |target: &Expr, value: &Expr| Stmt {
+            kind: StmtKind::Assign(target.clone(), value.clone()),
+            loc,
+        };
+        let rest = vec![target.clone(), value.clone()];
+        if !self.has_finalization(target.ty) {
+            return Ok(self.held_around(held, rest, vec![assign(&target, &value)], loc));
+        }
+        if !is_name(&value) {
+            return Err((loc, "assignment of this value with finalization (RM 5.2)".into()));
+        }
+        if self.tree.types.has_predicates(target.ty) {
+            return Err((loc, "assignment with finalization and predicates (RM 5.2)".into()));
+        }
+        let mut inside = Vec::new();
+        let target = self.fixed_name(target, &mut inside)?;
+        let value = self.fixed_name(value, &mut inside)?;
+        let end = self.operate(Operation::Finalize, &target, loc)?;
+        let adjust = self.operate(Operation::Adjust, &target, loc)?;
+        let mut copied = end;
+        copied.push(assign(&target, &value));
+        copied.extend(adjust);
+        self.checks_of_assignment(&target, &value, loc)?;
+        if self.tree.types.is_class_wide(target.ty) {
+            // The tags are compared first.
+            let (integer, boolean) = (self.tree.types.std.universal_integer, self.tree.types.std.boolean);
+            let tag = |of: &Expr| Expr {
+                kind: ExprKind::Builtin(Builtin::Tag, vec![of.clone()]),
+                ty: integer,
+                loc,
+            };
+            let kind = ExprKind::Binary(BinaryOp::Eq, Box::new(tag(&target)), Box::new(tag(&value)));
+            let same = Expr { kind, ty: boolean, loc };
+            copied = vec![Stmt { kind: StmtKind::If(vec![(same, copied)], vec![assign(&target, &value)]), loc }];
+        }
+        match self.same_object(&target, &value, loc)? {
+            Same::Known(false) => inside.extend(copied),
+            Same::Known(true) => inside.push(Stmt { kind: StmtKind::Name(target), loc }),
+            Same::If(condition) => {
+                let name = vec![Stmt { kind: StmtKind::Name(target), loc }];
+                inside.push(Stmt { kind: StmtKind::If(vec![(condition, name)], copied), loc });
+            }
+        }
+        Ok(self.held_around(held, rest, inside, loc))
+    }
+
+    /// A name whose indices and access values are evaluated, by statements in front of it.
+    fn fixed_name(&mut self, name: Expr, done: &mut Vec<Stmt>) -> Result<Expr, Refusal> {
+        let sink = std::mem::take(&mut self.sink);
+        let name = self.evaluated_name(name);
+        let made = std::mem::replace(&mut self.sink, sink);
+        done.extend(made);
+        Ok(name)
+    }
+
+    /// What an assignment checks besides tags is known to hold: the target is finalized before.
+    fn checks_of_assignment(&self, target: &Expr, value: &Expr, loc: Loc) -> Result<(), Refusal> {
+        let types = &self.tree.types;
+        let refusal = || Err((loc, "assignment with finalization that checks bounds or discriminants (RM 5.2)".into()));
+        if types.array(target.ty).is_some() {
+            let fixed = |ty: TypeId| match &types[ty].constraint {
+                Constraint::Index(bounds) if bounds.iter().all(|(low, high)| is_static(low) && is_static(high)) => {
+                    Some(bounds.clone())
+                }
+                _ => None,
+            };
+            return match (fixed(target.ty), fixed(value.ty)) {
+                (Some(own), Some(other)) if own == other => Ok(()),
+                _ => refusal(),
+            };
+        }
+        match types.record(target.ty) {
+            Some(record) if record.discriminants > 0 => refusal(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether two names whose indices are evaluated are of one object.
+    fn same_object(&self, a: &Expr, b: &Expr, loc: Loc) -> Result<Same, Refusal> {
+        let boolean = self.tree.types.std.boolean;
+        let refusal = || Err((loc, "assignment with finalization between names that may be of one object".into()));
+        let a = stripped(a);
+        let b = stripped(b);
+        let equal = |left: &Expr, right: &Expr| {
+            let kind = ExprKind::Binary(BinaryOp::Eq, Box::new(left.clone()), Box::new(right.clone()));
+            Expr { kind, ty: boolean, loc }
+        };
+        let both = |one: Same, other: Same| match (one, other) {
+            (Same::Known(true), rest) | (rest, Same::Known(true)) => rest,
+            (Same::Known(false), _) | (_, Same::Known(false)) => Same::Known(false),
+            (Same::If(left), Same::If(right)) => {
+                let kind = ExprKind::Binary(BinaryOp::AndThen, Box::new(left), Box::new(right));
+                Same::If(Expr { kind, ty: boolean, loc })
+            }
+        };
+        match (&a.kind, &b.kind) {
+            (ExprKind::Object(x), ExprKind::Object(y)) => Ok(Same::Known(x == y)),
+            (ExprKind::Field(x, i), ExprKind::Field(y, j)) => {
+                if i == j { self.same_object(x, y, loc) } else { Ok(Same::Known(false)) }
+            }
+            (ExprKind::Index(x, is), ExprKind::Index(y, js)) => {
+                let mut same = self.same_object(x, y, loc)?;
+                for (i, j) in is.iter().zip(js) {
+                    let one = match (i.as_int(), j.as_int()) {
+                        (Some(i), Some(j)) => Same::Known(i == j),
+                        _ if i.kind == j.kind => Same::Known(true),
+                        _ => Same::If(equal(i, j)),
+                    };
+                    same = both(same, one);
+                }
+                Ok(same)
+            }
+            (ExprKind::Deref(p), ExprKind::Deref(q)) => {
+                if self.tree.types.base(p.ty) == self.tree.types.base(q.ty) {
+                    Ok(Same::If(equal(p, q)))
+                } else {
+                    refusal()
+                }
+            }
+            (ExprKind::Slice(..), _) | (_, ExprKind::Slice(..)) => refusal(),
+            _ => {
+                // Objects of one type are no parts of each other, but access values may designate variables.
+                let of_heap = |expr: &Expr| {
+                    let mut found = false;
+                    crate::sema::walk::walk_expr(expr, &mut |part| {
+                        found |= matches!(part.kind, ExprKind::Deref(_))
+                            || matches!(&part.kind, ExprKind::Object(one) if self.designated_objects.contains(one));
+                    });
+                    found
+                };
+                if of_heap(a) && of_heap(b) { refusal() } else { Ok(Same::Known(false)) }
+            }
+        }
+    }
+}
+
+/// Whether everything is known about an object.
+fn entry_is_known(object: &crate::sema::tree::Object) -> bool {
+    object.unsupported.is_none()
+}
+
+fn is_static(bound: &Bound) -> bool {
+    matches!(bound, Bound::Int(_))
+}
+
+/// A name without the views around it.
+fn stripped(mut expr: &Expr) -> &Expr {
+    while let ExprKind::Convert(inner) | ExprKind::Qualified(inner) = &expr.kind {
+        expr = inner;
+    }
+    expr
+}

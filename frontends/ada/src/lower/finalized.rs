@@ -21,8 +21,8 @@ impl Proc<'_, '_> {
             self.regions.push(Region { exception, dispatch, handled, others: true, looks_on: true, finalizes: true });
             (exception, dispatch, behind)
         });
-        let left = if scope.only_failing { Vec::new() } else { scope.finalization.clone() };
-        self.scopes.push(OpenScope { finalization: Rc::new(left), regions });
+        let (finalization, only_failing) = (Rc::new(scope.finalization.clone()), scope.only_failing);
+        self.scopes.push(OpenScope { finalization, only_failing, regions });
         let inside = self.stmts(&scope.statements);
         self.scopes.pop();
         self.regions.truncate(regions);
@@ -41,6 +41,15 @@ impl Proc<'_, '_> {
 
     /// Control is transferred to where only this many scopes are open.
     pub fn leave_scopes(&mut self, open: usize) -> Result<(), Refusal> {
+        self.leave_scopes_by(open, false)
+    }
+
+    /// An exception leaves all scopes, and nobody handles it. Another one may take its place.
+    pub fn fail_scopes(&mut self) -> Result<(), Refusal> {
+        if self.regions.iter().any(|region| region.finalizes) { self.leave_scopes_by(0, true) } else { Ok(()) }
+    }
+
+    fn leave_scopes_by(&mut self, open: usize, failing: bool) -> Result<(), Refusal> {
         if self.scopes.len() <= open {
             return Ok(());
         }
@@ -49,7 +58,9 @@ impl Proc<'_, '_> {
         for at in (open..scopes.len()).rev() {
             self.scopes.truncate(at);
             self.regions.truncate(scopes[at].regions);
-            done = done.and_then(|()| self.stmts(&scopes[at].finalization));
+            if failing || !scopes[at].only_failing {
+                done = done.and_then(|()| self.stmts(&scopes[at].finalization));
+            }
         }
         (self.scopes, self.regions) = (scopes, regions);
         done

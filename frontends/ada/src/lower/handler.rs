@@ -172,6 +172,7 @@ impl Proc<'_, '_> {
             self.leave_with(number, loc);
             return Ok(());
         }
+        self.fail_scopes()?;
         let no = self.b.bool(false, loc);
         let id = self.l.check_id(CheckKind::Raise, loc, "", "");
         self.b.check(id, no, loc);

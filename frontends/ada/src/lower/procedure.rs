@@ -2,7 +2,9 @@
 
 use super::{Lowering, Refusal};
 use crate::place::Loc;
-use crate::sema::tree::{Concurrency, ENVIRONMENT, ExnId, Expr, LabelId, LoopId, Mode, ObjId, ObjectKind, Stmt, SubpId};
+use crate::sema::tree::{
+    Concurrency, ENVIRONMENT, ExnId, Expr, LabelId, LoopId, Mode, ObjId, ObjectKind, Stmt, SubpId,
+};
 use crate::sema::types::TypeId as AdaType;
 use horn_frontend::ir::{self, BinaryOp, BlockId, BoundId, Builder, CheckKind, ExprId, TypeId, VarId};
 use std::collections::BTreeMap;
@@ -45,6 +47,8 @@ pub(crate) struct Region {
 pub(crate) struct OpenScope {
     /// What runs where control leaves them.
     pub finalization: std::rc::Rc<Vec<Stmt>>,
+    /// It runs only where an exception leaves them.
+    pub only_failing: bool,
     /// How many regions are around them.
     pub regions: usize,
 }

@@ -5,9 +5,7 @@
 use super::{Operation, Refusal, finalized};
 use crate::place::Loc;
 use crate::sema::Sema;
-use crate::sema::tree::{
-    ArrayAggregate, Body, Builtin, Expr, ExprKind, Handler, ObjId, PROGRAM_ERROR, Stmt, StmtKind,
-};
+use crate::sema::tree::{ArrayAggregate, Body, Builtin, Expr, ExprKind, Handler, ObjId, PROGRAM_ERROR, Stmt, StmtKind};
 use horn_solver::num::Int;
 
 /// What is found out about the parts of an initial value.
@@ -122,7 +120,9 @@ impl Sema<'_> {
     /// The initial value is one of several objects, whichever.
     fn copy_of_some(&mut self, place: &Expr, all: Vec<&Expr>, loc: Loc, parts: &mut Parts) -> Result<(), Refusal> {
         match all.into_iter().find(|one| !is_name(one) && !matches!(one.kind, ExprKind::Raise(_))) {
-            Some(other) => Err((other.loc, "new object with finalization in a conditional expression (RM 4.5.7)".into())),
+            Some(other) => {
+                Err((other.loc, "new object with finalization in a conditional expression (RM 4.5.7)".into()))
+            }
             None => {
                 parts.steps.extend(self.adjusted(place, loc)?);
                 Ok(())

@@ -52,6 +52,8 @@ pub(super) struct Controlled {
     roots: Vec<TypeId>,
     /// Their operations.
     idle: BTreeSet<SubpId>,
+    /// Instances of `Ada.Unchecked_Deallocation` for objects with finalization.
+    deallocations: BTreeSet<SubpId>,
     /// Whether an operation does something for a type.
     acts: HashMap<(Operation, TypeId), bool>,
     /// The procedures that reach all controlled parts of an object.
@@ -81,6 +83,9 @@ impl<'a> Sema<'a> {
         }
         self.set_roots_apart();
         let exempt: BTreeSet<SubpId> = self.tree.dispatchers.iter().chain(&self.tree.indirect).copied().collect();
+        let ids = (1..).map(SubpId).take(self.tree.subprograms.len() - 1);
+        let deallocations: Vec<SubpId> = ids.filter(|id| self.deallocates(*id)).collect();
+        self.controlled.deallocations.extend(deallocations);
         for at in 1..self.tree.subprograms.len() {
             let id = SubpId(u32::try_from(at).unwrap_or(u32::MAX));
             // They pass on what the called subprogram gets and gives.
@@ -389,9 +394,15 @@ impl<'a> Sema<'a> {
         }
         let mut types = Vec::new();
         walk_expr(expr, &mut |part| match &part.kind {
-            ExprKind::Call(..) | ExprKind::Record(_) | ExprKind::DeltaRecord(..) | ExprKind::Array(_) => {
-                types.push(part.ty);
-            }
+            ExprKind::Call(..)
+            | ExprKind::Record(_)
+            | ExprKind::DeltaRecord(..)
+            | ExprKind::Array(_)
+            | ExprKind::DeltaArray(..)
+            | ExprKind::Concat(..)
+            | ExprKind::Old(_)
+            | ExprKind::Reduce(_) => types.push(part.ty),
+            ExprKind::Let(values, _) => types.extend(values.iter().map(|(object, _)| self.tree.object(*object).ty)),
             ExprKind::Allocate(allocator) => types.push(allocator.subtype),
             _ => {}
         });

@@ -10,7 +10,7 @@ use crate::place::Loc;
 use crate::sema::Sema;
 use crate::sema::hidden::Formal;
 use crate::sema::tree::{
-    BinaryOp, Body, Builtin, Choice, ENVIRONMENT, Expr, ExprKind, Handler, Loop, LoopId, Mode, ObjectKind,
+    BinaryOp, Body, Builtin, Choice, ENVIRONMENT, Expr, ExprKind, Handler, Loop, LoopId, Mode, ObjId, ObjectKind,
     PROGRAM_ERROR, Scheme, Stmt, StmtKind, SubpId,
 };
 use crate::sema::types::{Component, TypeId};
@@ -198,15 +198,7 @@ impl Sema<'_> {
     ) -> Result<Body, Refusal> {
         let mut body = Body { end: loc, ..Body::default() };
         let all = |sema: &mut Self, op: Operation| -> Result<(Vec<Expr>, Vec<Stmt>, Box<Loop>), Refusal> {
-            let mut vars = Vec::new();
-            let mut places = Vec::new();
-            for ty in index {
-                let ty = sema.tree.types.base(*ty);
-                let var = sema.new_object("index", loc, ty, ObjectKind::LoopParameter);
-                sema.tree.objects[var.0 as usize].hidden = true;
-                vars.push(var);
-                places.push(Expr { kind: ExprKind::Object(var), ty, loc });
-            }
+            let (vars, places) = sema.indices(index, loc);
             let part = ExprKind::Index(Box::new(object.clone()), places.clone());
             let step = sema.operate(op, &Expr { kind: part, ty: element, loc }, loc)?;
             let id = LoopId(sema.tree.loops);
@@ -264,6 +256,20 @@ impl Sema<'_> {
         let raise = Stmt { kind: StmtKind::Raise(Some(PROGRAM_ERROR)), loc };
         body.statements.push(Stmt { kind: StmtKind::If(vec![(failed, vec![raise])], Vec::new()), loc });
         Ok(body)
+    }
+
+    /// Parameters of a loop over the components of an array, one for each dimension, and their names.
+    pub(super) fn indices(&mut self, index: &[TypeId], loc: Loc) -> (Vec<ObjId>, Vec<Expr>) {
+        let mut vars = Vec::new();
+        let mut places = Vec::new();
+        for ty in index {
+            let ty = self.tree.types.base(*ty);
+            let var = self.new_object("index", loc, ty, ObjectKind::LoopParameter);
+            self.tree.objects[var.0 as usize].hidden = true;
+            vars.push(var);
+            places.push(Expr { kind: ExprKind::Object(var), ty, loc });
+        }
+        (vars, places)
     }
 
     /// An object of a class: its tag decides.

@@ -1,15 +1,16 @@
 //! Bodies and statements with what controlled types ask for.
 
 use super::initial::is_name;
-use super::temporaries::Held;
+use super::temporaries::{Becomes, Held};
 use super::{Operation, Refusal, finalized};
 use crate::place::Loc;
 use crate::sema::Sema;
 use crate::sema::tree::{
-    AssertKind, BinaryOp, Body, Builtin, Expr, ExprKind, Handler, Loop, ObjId, Scheme, Stmt, StmtKind, SubpId,
+    AssertKind, BinaryOp, Body, Builtin, Expr, ExprKind, Handler, Loop, LoopId, ObjId, Scheme, Stmt, StmtKind, SubpId,
     UnaryOp,
 };
 use crate::sema::types::{Bound, Constraint, TypeId};
+use crate::sema::walk::each_part;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether two names are of one object.
@@ -85,7 +86,7 @@ impl Sema<'_> {
         let mut value = value;
         let own = self.has_finalization(self.tree.object(object).ty);
         if let Some(value) = &mut value {
-            self.hold(value, own, &mut held)?;
+            self.hold(value, of_object(own), &mut held)?;
         }
         if !held.is_empty() {
             return Err((loc, "object with finalization inside of an expression of a library unit (RM 7.6.1)".into()));
@@ -109,19 +110,30 @@ impl Sema<'_> {
                 Some(value) => self.initialized(&place, value, place_loc)?,
                 None => self.operate(Operation::Initialize, &place, place_loc)?,
             };
-        } else if value.is_none() {
+        }
+        if value.is_none() {
             self.no_objects_by_default(ty, loc)?;
         }
         Ok((Stmt { kind: StmtKind::Declare(object, value), loc }, behind))
     }
 
-    /// The default values of the components of a type make no objects with finalization.
-    fn no_objects_by_default(&mut self, ty: TypeId, loc: Loc) -> Result<(), Refusal> {
+    /// The default values of the components of a type make no objects with finalization but their own.
+    pub(super) fn no_objects_by_default(&mut self, ty: TypeId, loc: Loc) -> Result<(), Refusal> {
+        if self.controlled.roots.is_empty() {
+            return Ok(());
+        }
         let parts: Vec<TypeId> = self.tree.types.parts(ty).collect();
         for part in parts {
-            let components = self.tree.record(part).components;
-            if components.iter().filter_map(|one| one.default.as_ref()).any(|default| self.creates(default)) {
-                return Err((loc, "default value with finalization (RM 7.6)".into()));
+            for component in self.tree.record(part).components {
+                let Some(default) = component.default else { continue };
+                let mut others = vec![&default];
+                if self.has_finalization(component.ty) {
+                    others.clear();
+                    each_part(&default, &mut |inner| others.push(inner));
+                }
+                if others.into_iter().any(|other| self.creates(other)) {
+                    return Err((loc, "default value with finalization (RM 7.6)".into()));
+                }
             }
         }
         Ok(())
@@ -174,7 +186,7 @@ impl Sema<'_> {
             StmtKind::Call(callee, args) if self.controlled.idle.contains(&callee) => {
                 for arg in args {
                     let mut name = stripped(&arg).clone();
-                    self.hold(&mut name, false, &mut held)?;
+                    self.hold(&mut name, Becomes::Operand, &mut held)?;
                     done.push(Stmt { kind: StmtKind::Name(name), loc });
                 }
                 if !held.is_empty() {
@@ -182,9 +194,16 @@ impl Sema<'_> {
                 }
                 return Ok(None);
             }
+            StmtKind::Call(callee, args) if args.len() == 1 && self.controlled.deallocations.contains(&callee) => {
+                for arg in args {
+                    let variable = self.fixed_name(arg, done)?;
+                    done.extend(self.finalized_free(variable, loc)?);
+                }
+                return Ok(None);
+            }
             StmtKind::Call(callee, mut args) => {
                 for arg in &mut args {
-                    self.hold(arg, false, &mut held)?;
+                    self.hold(arg, Becomes::Operand, &mut held)?;
                 }
                 if held.is_empty() {
                     StmtKind::Call(callee, args)
@@ -197,7 +216,7 @@ impl Sema<'_> {
             }
             StmtKind::Evaluate(mut values) => {
                 for value in &mut values {
-                    self.hold(value, false, &mut held)?;
+                    self.hold(value, Becomes::Operand, &mut held)?;
                 }
                 let (rest, inside) = (values.clone(), vec![Stmt { kind: StmtKind::Evaluate(values), loc }]);
                 done.extend(self.held_around(held, rest, inside, loc));
@@ -205,7 +224,7 @@ impl Sema<'_> {
             }
             StmtKind::Assert(kind, mut condition) => {
                 if !matches!(kind, AssertKind::LoopInvariant(_)) {
-                    self.hold(&mut condition, false, &mut held)?;
+                    self.hold(&mut condition, Becomes::Operand, &mut held)?;
                 } else if self.creates(&condition) {
                     return Err((loc, "loop invariant with finalization (RM 7.6.1)".into()));
                 }
@@ -214,7 +233,7 @@ impl Sema<'_> {
                 return Ok(None);
             }
             StmtKind::Name(mut name) => {
-                self.hold(&mut name, false, &mut held)?;
+                self.hold(&mut name, Becomes::Operand, &mut held)?;
                 let (rest, inside) = (vec![name.clone()], Stmt { kind: StmtKind::Name(name), loc });
                 done.extend(self.held_around(held, rest, vec![inside], loc));
                 return Ok(None);
@@ -265,7 +284,7 @@ impl Sema<'_> {
         let own = self.has_finalization(ty) && entry_is_known(self.tree.object(object));
         let mut name = false;
         if let Some(value) = &mut value {
-            self.hold(value, own, &mut held)?;
+            self.hold(value, of_object(own), &mut held)?;
             name = is_name(value);
         }
         let rest: Vec<Expr> = value.iter().cloned().collect();
@@ -283,7 +302,7 @@ impl Sema<'_> {
     /// A condition or selector is evaluated, with what it makes, in front of a statement (RM 7.6.1 (3)).
     fn decided(&mut self, mut value: Expr, done: &mut Vec<Stmt>) -> Result<Expr, Refusal> {
         let mut held = Held::default();
-        self.hold(&mut value, false, &mut held)?;
+        self.hold(&mut value, Becomes::Operand, &mut held)?;
         if held.is_empty() {
             return Ok(value);
         }
@@ -371,7 +390,22 @@ impl Sema<'_> {
         let null = Expr { kind: ExprKind::Int(0.into()), ty: variable.ty, loc };
         let kind = ExprKind::Binary(BinaryOp::Ne, Box::new(variable), Box::new(null));
         let some = Expr { kind, ty: boolean, loc };
-        Ok(vec![Stmt { kind: StmtKind::If(vec![(some, end)], Vec::new()), loc }, free])
+        // The object is gone also where its finalization fails.
+        let end = Stmt { kind: StmtKind::If(vec![(some, end)], Vec::new()), loc };
+        Ok(vec![finalized(vec![end], vec![free], false, loc)])
+    }
+
+    /// Whether a subprogram is an instance of `Ada.Unchecked_Deallocation` for objects with finalization. Its calls are
+    /// deallocations, which set their variable even if they fail.
+    pub(super) fn deallocates(&mut self, callee: SubpId) -> bool {
+        let subp = self.tree.subprogram(callee);
+        let body = subp.body.as_ref().filter(|body| subp.hidden && body.declarations.is_empty());
+        let Some(StmtKind::Free(variable)) = body.and_then(|body| body.statements.first()).map(|stmt| &stmt.kind)
+        else {
+            return false;
+        };
+        let designated = self.tree.types.access(variable.ty).map(|access| access.designated);
+        designated.is_some_and(|designated| self.acts(Operation::Finalize, designated))
     }
 
     // Results
@@ -389,7 +423,7 @@ impl Sema<'_> {
         let call = matches!(whole.kind, ExprKind::Call(..));
         let raises = matches!(whole.kind, ExprKind::Raise(_));
         let aggregate = matches!(whole.kind, ExprKind::Record(_) | ExprKind::DeltaRecord(..) | ExprKind::Array(_));
-        self.hold(&mut value, own && (call || limited), &mut held)?;
+        self.hold(&mut value, of_object(own && (call || limited)), &mut held)?;
         let rest = vec![value.clone()];
         let inside = if !own || call || raises {
             // What a function gives is passed on.
@@ -444,7 +478,7 @@ impl Sema<'_> {
                 StmtKind::Declare(declared, mut value) if declared == object => {
                     let mut held = Held::default();
                     if let Some(value) = &mut value {
-                        self.hold(value, true, &mut held)?;
+                        self.hold(value, Becomes::Initial, &mut held)?;
                     }
                     if !held.is_empty() {
                         return Err((loc, "object with finalization inside of this return statement (RM 6.5)".into()));
@@ -463,7 +497,8 @@ impl Sema<'_> {
         }
         // Inside `return` gives the object as it is.
         self.controlled.returned.push(None);
-        let inner = self.finalized_body(Body { declarations: rest.collect(), statements: Vec::new(), ..Body::default() });
+        let inner =
+            self.finalized_body(Body { declarations: rest.collect(), statements: Vec::new(), ..Body::default() });
         let statements = self.finalized_list(statements);
         self.controlled.returned.pop();
         let mut inside = inner?.declarations;
@@ -479,12 +514,9 @@ impl Sema<'_> {
 
     fn finalized_assign(&mut self, mut target: Expr, mut value: Expr, loc: Loc) -> Result<Vec<Stmt>, Refusal> {
         let mut held = Held::default();
-        self.hold(&mut target, false, &mut held)?;
-        self.hold(&mut value, false, &mut held)?;
-        let assign = |target: &Expr, value: &Expr| Stmt {
-            kind: StmtKind::Assign(target.clone(), value.clone()),
-            loc,
-        };
+        self.hold(&mut target, Becomes::Operand, &mut held)?;
+        self.hold(&mut value, Becomes::Operand, &mut held)?;
+        let assign = |target: &Expr, value: &Expr| Stmt { kind: StmtKind::Assign(target.clone(), value.clone()), loc };
         let rest = vec![target.clone(), value.clone()];
         if !self.has_finalization(target.ty) {
             return Ok(self.held_around(held, rest, vec![assign(&target, &value)], loc));
@@ -498,20 +530,12 @@ impl Sema<'_> {
         let mut inside = Vec::new();
         let target = self.fixed_name(target, &mut inside)?;
         let value = self.fixed_name(value, &mut inside)?;
-        let end = self.operate(Operation::Finalize, &target, loc)?;
-        let adjust = self.operate(Operation::Adjust, &target, loc)?;
-        let mut copied = end;
-        copied.push(assign(&target, &value));
-        copied.extend(adjust);
         self.checks_of_assignment(&target, &value, loc)?;
+        let mut copied = self.copied(&target, &value, loc)?;
         if self.tree.types.is_class_wide(target.ty) {
             // The tags are compared first.
             let (integer, boolean) = (self.tree.types.std.universal_integer, self.tree.types.std.boolean);
-            let tag = |of: &Expr| Expr {
-                kind: ExprKind::Builtin(Builtin::Tag, vec![of.clone()]),
-                ty: integer,
-                loc,
-            };
+            let tag = |of: &Expr| Expr { kind: ExprKind::Builtin(Builtin::Tag, vec![of.clone()]), ty: integer, loc };
             let kind = ExprKind::Binary(BinaryOp::Eq, Box::new(tag(&target)), Box::new(tag(&value)));
             let same = Expr { kind, ty: boolean, loc };
             copied = vec![Stmt { kind: StmtKind::If(vec![(same, copied)], vec![assign(&target, &value)]), loc }];
@@ -525,6 +549,29 @@ impl Sema<'_> {
             }
         }
         Ok(self.held_around(held, rest, inside, loc))
+    }
+
+    /// The target is finalized, gets the value, and is adjusted; of arrays each component by itself.
+    fn copied(&mut self, target: &Expr, value: &Expr, loc: Loc) -> Result<Vec<Stmt>, Refusal> {
+        if let Some((index, element)) =
+            self.tree.types.array(target.ty).map(|(index, element)| (index.to_vec(), element))
+        {
+            let (vars, places) = self.indices(&index, loc);
+            let part = |of: &Expr| {
+                let kind = ExprKind::Index(Box::new(of.clone()), places.clone());
+                Expr { kind, ty: element, loc }
+            };
+            let body = self.copied(&part(target), &part(value), loc)?;
+            let id = LoopId(self.tree.loops);
+            self.tree.loops += 1;
+            let scheme = Scheme::Of { index: vars, array: target.clone(), reverse: false };
+            let inner = Loop { id, scheme, body, entry_values: Vec::new() };
+            return Ok(vec![Stmt { kind: StmtKind::Loop(Box::new(inner)), loc }]);
+        }
+        let mut copied = self.operate(Operation::Finalize, target, loc)?;
+        copied.push(Stmt { kind: StmtKind::Assign(target.clone(), value.clone()), loc });
+        copied.extend(self.operate(Operation::Adjust, target, loc)?);
+        Ok(copied)
     }
 
     /// A name whose indices and access values are evaluated, by statements in front of it.
@@ -579,7 +626,11 @@ impl Sema<'_> {
         match (&a.kind, &b.kind) {
             (ExprKind::Object(x), ExprKind::Object(y)) => Ok(Same::Known(x == y)),
             (ExprKind::Field(x, i), ExprKind::Field(y, j)) => {
-                if i == j { self.same_object(x, y, loc) } else { Ok(Same::Known(false)) }
+                if i == j {
+                    self.same_object(x, y, loc)
+                } else {
+                    Ok(Same::Known(false))
+                }
             }
             (ExprKind::Index(x, is), ExprKind::Index(y, js)) => {
                 let mut same = self.same_object(x, y, loc)?;
@@ -615,6 +666,11 @@ impl Sema<'_> {
             }
         }
     }
+}
+
+/// What becomes of a value that may be the initial one of an object with finalization.
+fn of_object(own: bool) -> Becomes {
+    if own { Becomes::Initial } else { Becomes::Operand }
 }
 
 /// Whether everything is known about an object.

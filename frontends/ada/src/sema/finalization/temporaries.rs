@@ -44,6 +44,24 @@ struct Touched {
     calls: BTreeSet<SubpId>,
 }
 
+/// What becomes of the value of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Becomes {
+    /// An operand: what is new is an object of its own.
+    Operand,
+    /// A part of an aggregate that is an object of its own: aggregates are made in place, results are copied.
+    Part,
+    /// The initial value of an object, or a part of it.
+    Initial,
+}
+
+impl Becomes {
+    /// What becomes of the components of an aggregate that becomes this.
+    fn of_parts(self) -> Becomes {
+        if self == Becomes::Initial { self } else { Becomes::Part }
+    }
+}
+
 impl Held {
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
@@ -69,8 +87,8 @@ impl Sema<'_> {
         statements
     }
 
-    /// Replaces what an expression makes by hidden objects. `initial`: the value itself becomes that of an object.
-    pub(super) fn hold(&mut self, expr: &mut Expr, initial: bool, held: &mut Held) -> Result<(), Refusal> {
+    /// Replaces what an expression makes by hidden objects.
+    pub(super) fn hold(&mut self, expr: &mut Expr, becomes: Becomes, held: &mut Held) -> Result<(), Refusal> {
         if !self.creates(expr) {
             return Ok(());
         }
@@ -79,34 +97,47 @@ impl Sema<'_> {
             ExprKind::Call(callee, args) => {
                 let changed = self.tree.subprogram(*callee).params.clone();
                 for (arg, param) in args.iter_mut().zip(&changed) {
-                    if !initial && !matches!(self.tree.object(*param).kind, ObjectKind::Parameter(Mode::In)) {
+                    if becomes != Becomes::Initial
+                        && !matches!(self.tree.object(*param).kind, ObjectKind::Parameter(Mode::In))
+                    {
                         return Err((loc, "function with finalization that changes its parameters (RM 7.6)".into()));
                     }
-                    self.hold(arg, false, held)?;
+                    self.hold(arg, Becomes::Operand, held)?;
                 }
-                if !initial && self.has_finalization(expr.ty) {
+                // What is limited is made in place.
+                let copied =
+                    becomes == Becomes::Operand || becomes == Becomes::Part && !self.is_limited_inside(expr.ty);
+                if copied && self.has_finalization(expr.ty) {
                     self.hold_call(expr, held)?;
                 }
                 Ok(())
             }
             ExprKind::Record(values) => {
                 for value in values.iter_mut().flatten() {
-                    let part = self.has_finalization(value.ty);
+                    let part = self.part(value, becomes);
                     self.hold(value, part, held)?;
                 }
-                if !initial && self.has_finalization(expr.ty) { self.hold_aggregate(expr, held) } else { Ok(()) }
+                if becomes == Becomes::Operand && self.has_finalization(expr.ty) {
+                    self.hold_aggregate(expr, held)
+                } else {
+                    Ok(())
+                }
             }
             ExprKind::DeltaRecord(ancestor, changes) => {
-                self.hold(ancestor, true, held)?;
+                self.hold(ancestor, becomes.of_parts(), held)?;
                 for (_, change) in changes.iter_mut() {
-                    let part = self.has_finalization(change.ty);
+                    let part = self.part(change, becomes);
                     self.hold(change, part, held)?;
                 }
-                if !initial && self.has_finalization(expr.ty) { self.hold_aggregate(expr, held) } else { Ok(()) }
+                if becomes == Becomes::Operand && self.has_finalization(expr.ty) {
+                    self.hold_aggregate(expr, held)
+                } else {
+                    Ok(())
+                }
             }
             ExprKind::Array(aggregate) => {
                 for value in &mut aggregate.positional {
-                    let part = self.has_finalization(value.ty);
+                    let part = self.part(value, becomes);
                     self.hold(value, part, held)?;
                 }
                 for named in &mut aggregate.named {
@@ -115,41 +146,45 @@ impl Sema<'_> {
                         self.makes_nothing(value)?;
                         continue;
                     }
-                    let part = self.has_finalization(value.ty);
+                    let part = self.part(value, becomes);
                     self.hold(value, part, held)?;
                 }
                 if let Some(Some(value)) = &aggregate.others {
                     self.makes_nothing(value)?;
                 }
-                if !initial && self.has_finalization(expr.ty) { self.hold_aggregate(expr, held) } else { Ok(()) }
+                if becomes == Becomes::Operand && self.has_finalization(expr.ty) {
+                    self.hold_aggregate(expr, held)
+                } else {
+                    Ok(())
+                }
             }
-            ExprKind::Qualified(inner) => self.hold(inner, initial, held),
+            ExprKind::Qualified(inner) => self.hold(inner, becomes, held),
             ExprKind::Convert(inner) => {
                 let same = self.tree.types.base(inner.ty) == self.tree.types.base(expr.ty);
-                self.hold(inner, initial && same, held)
+                self.hold(inner, if same { becomes } else { Becomes::Operand }, held)
             }
             ExprKind::Field(inner, _)
             | ExprKind::Unary(_, inner)
             | ExprKind::Deref(inner)
-            | ExprKind::Reference(inner, _) => self.hold(inner, false, held),
+            | ExprKind::Reference(inner, _) => self.hold(inner, Becomes::Operand, held),
             ExprKind::Index(inner, indices) => {
-                self.hold(inner, false, held)?;
-                indices.iter_mut().try_for_each(|index| self.hold(index, false, held))
+                self.hold(inner, Becomes::Operand, held)?;
+                indices.iter_mut().try_for_each(|index| self.hold(index, Becomes::Operand, held))
             }
             ExprKind::Slice(inner, low, high) => {
-                [inner, low, high].into_iter().try_for_each(|part| self.hold(part, false, held))
+                [inner, low, high].into_iter().try_for_each(|part| self.hold(part, Becomes::Operand, held))
             }
-            ExprKind::Builtin(_, args) => args.iter_mut().try_for_each(|arg| self.hold(arg, false, held)),
+            ExprKind::Builtin(_, args) => args.iter_mut().try_for_each(|arg| self.hold(arg, Becomes::Operand, held)),
             ExprKind::Binary(op, left, right) => {
-                self.hold(left, false, held)?;
+                self.hold(left, Becomes::Operand, held)?;
                 match op {
                     BinaryOp::AndThen | BinaryOp::OrElse => self.makes_nothing(right),
-                    _ => self.hold(right, false, held),
+                    _ => self.hold(right, Becomes::Operand, held),
                 }
             }
             ExprKind::Concat(left, right) => {
-                self.hold(&mut left.0, false, held)?;
-                self.hold(&mut right.0, false, held)
+                self.hold(&mut left.0, Becomes::Operand, held)?;
+                self.hold(&mut right.0, Becomes::Operand, held)
             }
             ExprKind::Member(operand, choices, _) => {
                 let mut made = None;
@@ -160,12 +195,17 @@ impl Sema<'_> {
                 }
                 match made {
                     Some(loc) => Err(not_always(loc)),
-                    None => self.hold(operand, false, held),
+                    None => self.hold(operand, Becomes::Operand, held),
                 }
             }
             ExprKind::Allocate(_) => self.hold_allocated(expr, held),
             _ => Err(not_always(loc)),
         }
+    }
+
+    /// What becomes of a component of an aggregate.
+    fn part(&mut self, value: &Expr, becomes: Becomes) -> Becomes {
+        if self.has_finalization(value.ty) { becomes.of_parts() } else { Becomes::Operand }
     }
 
     /// An expression that may not be evaluated, or more than once, makes no objects with finalization.
@@ -202,8 +242,11 @@ impl Sema<'_> {
         let (ty, loc) = (expr.ty, expr.loc);
         let ExprKind::Allocate(allocator) = &mut expr.kind else { return Ok(()) };
         let subtype = allocator.subtype;
+        if allocator.value.is_none() {
+            self.no_objects_by_default(subtype, loc)?;
+        }
         if !self.has_finalization(subtype) {
-            return allocator.value.as_mut().map_or(Ok(()), |value| self.hold(value, false, held));
+            return allocator.value.as_mut().map_or(Ok(()), |value| self.hold(value, Becomes::Operand, held));
         }
         let Some(access) = self.tree.types.access(ty).copied() else {
             return Err((loc, "allocator of an object with finalization (RM 7.6.1)".into()));
@@ -228,15 +271,23 @@ impl Sema<'_> {
                 return Err((loc, "initial value of this kind for an allocated object with finalization".into()));
             }
             let before = held.items.len();
-            self.hold(value, false, held)?;
+            self.hold(value, Becomes::Operand, held)?;
             if made && let Some(item) = held.items.get_mut(before..).and_then(<[_]>::last_mut) {
                 item.1.clear();
             }
         }
-        let allocator = std::mem::replace(
-            &mut **allocator,
-            Allocator { subtype, value: None },
-        );
+        // Of what access values designate the bits are taken before the new object is there.
+        if let Some(value) = &mut allocator.value {
+            let mut designated = false;
+            walk_expr(value, &mut |part| designated |= matches!(part.kind, ExprKind::Deref(_)));
+            if designated {
+                let object = self.held_object("initial value", value.ty, loc);
+                let name = self.object_expr(object);
+                let value = std::mem::replace(value, Expr { loc, ..name });
+                held.items.push((vec![Stmt { kind: StmtKind::Declare(object, Some(value)), loc }], Vec::new()));
+            }
+        }
+        let allocator = std::mem::replace(&mut **allocator, Allocator { subtype, value: None });
         let constrained = self.tree.types[subtype].constraint != Constraint::None;
         if allocator.value.is_none() && constrained && self.owner == ENVIRONMENT {
             return Err((loc, "allocator of an object with finalization and a constraint (RM 7.6.1)".into()));

@@ -162,20 +162,19 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// `Controlled` and `Limited_Controlled`, if the program names their package.
-    fn controlled_roots(&mut self) -> Vec<TypeId> {
-        let found: Vec<TypeId> = self
-            .tree
-            .types
-            .ids()
-            .filter(|ty| {
-                let entry = &self.tree.types[*ty];
-                let root = entry.base == *ty && entry.parent.is_none() && entry.tagged.is_some();
-                root && matches!(entry.name.as_str(), "Controlled" | "Limited_Controlled")
-            })
-            .collect();
+    /// Whether a type is `Controlled` or `Limited_Controlled`.
+    pub fn is_controlled_root(&self, ty: TypeId) -> bool {
+        let base = self.tree.types.base(ty);
+        let entry = &self.tree.types[base];
+        let root = entry.parent.is_none() && entry.tagged.is_some();
         let home = self.units.region("ada.finalization");
-        found.into_iter().filter(|ty| home.is_some() && self.homes.get(ty).copied() == home).collect()
+        root && home.is_some() && self.homes.get(&base).copied() == home
+    }
+
+    /// `Controlled` and `Limited_Controlled`, if the program names their package.
+    fn controlled_roots(&self) -> Vec<TypeId> {
+        let ids = self.tree.types.ids().filter(|ty| self.tree.types.base(*ty) == *ty);
+        ids.filter(|ty| self.is_controlled_root(*ty)).collect()
     }
 
     /// One subprogram.

@@ -517,7 +517,8 @@ impl Sema<'_> {
         self.hold(&mut target, Becomes::Operand, &mut held)?;
         self.hold(&mut value, Becomes::Operand, &mut held)?;
         let assign = |target: &Expr, value: &Expr| Stmt { kind: StmtKind::Assign(target.clone(), value.clone()), loc };
-        let rest = vec![target.clone(), value.clone()];
+        let mut rest = vec![value.clone()];
+        evaluated_parts(&target, &mut rest);
         if !self.has_finalization(target.ty) {
             return Ok(self.held_around(held, rest, vec![assign(&target, &value)], loc));
         }
@@ -538,6 +539,14 @@ impl Sema<'_> {
             let tag = |of: &Expr| Expr { kind: ExprKind::Builtin(Builtin::Tag, vec![of.clone()]), ty: integer, loc };
             let kind = ExprKind::Binary(BinaryOp::Eq, Box::new(tag(&target)), Box::new(tag(&value)));
             let same = Expr { kind, ty: boolean, loc };
+            copied = vec![Stmt { kind: StmtKind::If(vec![(same, copied)], vec![assign(&target, &value)]), loc }];
+        }
+        for at in 0..self.tree.record(target.ty).discriminants {
+            // So are discriminants.
+            let ty = self.tree.record(target.ty).components[at].ty;
+            let of = |name: &Expr| Expr { kind: ExprKind::Field(Box::new(name.clone()), at), ty, loc };
+            let kind = ExprKind::Binary(BinaryOp::Eq, Box::new(of(&target)), Box::new(of(&value)));
+            let same = Expr { kind, ty: self.tree.types.std.boolean, loc };
             copied = vec![Stmt { kind: StmtKind::If(vec![(same, copied)], vec![assign(&target, &value)]), loc }];
         }
         match self.same_object(&target, &value, loc)? {
@@ -600,7 +609,7 @@ impl Sema<'_> {
             };
         }
         match types.record(target.ty) {
-            Some(record) if record.discriminants > 0 => refusal(),
+            Some(record) if record.discriminants > 0 && (record.mutable || !types.has_tag(target.ty)) => refusal(),
             _ => Ok(()),
         }
     }
@@ -680,6 +689,22 @@ fn entry_is_known(object: &crate::sema::tree::Object) -> bool {
 
 fn is_static(bound: &Bound) -> bool {
     matches!(bound, Bound::Int(_))
+}
+
+/// What is evaluated of the name of a variable that is assigned.
+fn evaluated_parts(target: &Expr, found: &mut Vec<Expr>) {
+    match &target.kind {
+        ExprKind::Object(_) => {}
+        ExprKind::Field(inner, _) | ExprKind::Convert(inner) | ExprKind::Qualified(inner) => {
+            evaluated_parts(inner, found);
+        }
+        ExprKind::Index(inner, indices) => {
+            found.extend(indices.iter().cloned());
+            evaluated_parts(inner, found);
+        }
+        ExprKind::Deref(pointer) => found.push((**pointer).clone()),
+        _ => found.push(target.clone()),
+    }
 }
 
 /// A name without the views around it.

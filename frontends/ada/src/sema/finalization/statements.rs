@@ -473,7 +473,7 @@ impl Sema<'_> {
         let Body { declarations, statements, end, .. } = body;
         let mut rest = declarations.into_iter();
         let mut done = Vec::new();
-        while let Some(stmt) = rest.next() {
+        for stmt in rest.by_ref() {
             match stmt.kind {
                 StmtKind::Declare(declared, mut value) if declared == object => {
                     let mut held = Held::default();

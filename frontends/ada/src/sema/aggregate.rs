@@ -87,7 +87,10 @@ impl<'a> Sema<'a> {
         let known = self.tree.types.has_tag(ancestor.ty)
             && !self.tree.types.is_class_wide(ancestor.ty)
             && self.tree.types.descends(ty, ancestor.ty)
-            && (record.discriminants == 0 || first == 0 && self.has_plain_ancestor(ty, ancestor.ty));
+            && (record.discriminants == 0
+                || first == 0
+                    && record.components.iter().all(|component| component.guard.is_empty())
+                    && self.has_plain_ancestor(ty, ancestor.ty));
         if !known {
             self.reject(span, "extension aggregate of this ancestor (RM 4.3.2)");
             return Expr::error(ty, loc);

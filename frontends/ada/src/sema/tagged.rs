@@ -156,14 +156,18 @@ impl<'a> Sema<'a> {
     ) -> Result<TypeId, String> {
         let name = self.spelling(&decl.name);
         let loc = self.loc(decl.name.span);
+        let unknown = matches!(decl.discriminants, ast::Discriminants::Unknown);
+        let known = matches!(decl.discriminants, ast::Discriminants::Known(_));
+        // Constraints of the parent speak of what is not declared yet.
+        if unknown || known && def.parent.constraint.is_some() {
+            return Err("extension with discriminants (RM 3.9.1)".into());
+        }
         let mark = self.subtype_indication(&def.parent);
         let parent = self.tree.types.base(mark);
         // Those of a type without inherited components are its first ones.
         let first = self.tree.types.record(parent).is_some_and(|record| record.components.is_empty());
-        match decl.discriminants {
-            ast::Discriminants::None => {}
-            ast::Discriminants::Known(_) if first && !self.tree.types[parent].partial => {}
-            _ => return Err("extension with discriminants (RM 3.9.1)".into()),
+        if known && (!first || self.tree.types[parent].partial) {
+            return Err("extension with discriminants (RM 3.9.1)".into());
         }
         if let Some(what) = self.poisoned_type(mark) {
             return Err(what);

@@ -9,8 +9,9 @@
 //!
 //! Controlled parts are reached by hidden procedures, one for each type and operation: `procedures` makes them.
 //! `initial` says what the initial value of an object asks for, `temporaries` finds the objects that expressions make,
-//! `statements` puts it all together.
+//! `statements` and `assignment` put it all together.
 
+mod assignment;
 mod initial;
 mod procedures;
 mod statements;

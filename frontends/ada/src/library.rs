@@ -7,6 +7,7 @@
 /// The declarations of the units by their names in lower case.
 const UNITS: &[(&str, &str)] = &[
     ("ada.numerics.big_numbers.big_integers", include_str!("../library/ada-numerics-big_numbers-big_integers.ads")),
+    ("ada.finalization", include_str!("../library/ada-finalization.ads")),
     ("ada.strings", include_str!("../library/ada-strings.ads")),
     ("ada.strings.fixed", include_str!("../library/ada-strings-fixed.ads")),
     ("ada.strings.unbounded", include_str!("../library/ada-strings-unbounded.ads")),

@@ -124,6 +124,44 @@ fn a_subprogram_outside_the_subset_leaves_the_others() {
     assert!(!entry("Uses.Bad"));
 }
 
+/// What of controlled types is not modelled is said where it stands, and the rest is analysed.
+#[test]
+fn what_controlled_types_lack_is_named() {
+    let cases = [
+        ("if N = 1 and then Made (1).Id = 2 then null; end if;", "in an expression that is not always evaluated"),
+        ("if Made (1).Id = Made (2).Id then null; end if;", "operands with finalization of which one changes"),
+        ("R (1 .. 2) := R (2 .. 3);", "assignment with finalization that checks bounds"),
+        ("R := (others => Made (3));", "in an expression that is not always evaluated"),
+        ("A := new Cell;", "allocator of objects that end with their access type"),
+        ("Q (C);", "object of the class of all controlled types"),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    for (statement, expected) in cases {
+        let path = folder.path().join("p.adb");
+        let text = format!(
+            "with Ada.Finalization;\nprocedure P (N : Integer) is\n   Count : Integer := 0;\n   package Cells is\
+             \n      type Cell is new Ada.Finalization.Controlled with record Id : Integer := 0; end record;\
+             \n      procedure Initialize (C : in out Cell);\n      procedure Finalize (C : in out Cell);\
+             \n   end Cells;\n   use Cells;\n   package body Cells is\
+             \n      procedure Initialize (C : in out Cell) is begin Count := Count + 1; end Initialize;\
+             \n      procedure Finalize (C : in out Cell) is begin Count := Count - 1; end Finalize;\
+             \n   end Cells;\n   function Made (K : Integer) return Cell is\n      C : Cell;\n   begin\
+             \n      C.Id := K; return C;\n   end Made;\
+             \n   procedure Q (X : Ada.Finalization.Controlled'Class) is null;\
+             \n   procedure Other (K : in out Integer) is begin K := K / 2; end Other;\
+             \n   R : array (1 .. 3) of Cell;\n   C : Cell;\n   type Link is access Cell;\n   A : Link;\nbegin\
+             \n   {statement}\nend P;\n"
+        );
+        std::fs::write(&path, text).expect("a file");
+        let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![path], ..Task::default() });
+        let messages = lowered.rendered();
+        assert!(!lowered.failed(), "{statement}: {messages:?}");
+        assert!(messages.iter().any(|line| line.contains(expected)), "{statement}: {messages:?}");
+        let other = |one: &&horn_frontend::ir::Procedure| one.name == "P.Other" && !one.blocks.is_empty();
+        assert!(lowered.program.procedures.iter().any(|one| other(&one)), "{statement}");
+    }
+}
+
 /// Mistakes are reported in GNAT's words, once each.
 #[test]
 fn mistakes_are_reported_once() {

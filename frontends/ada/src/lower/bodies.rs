@@ -68,6 +68,8 @@ impl<'t> Lowering<'t> {
             handling: Vec::new(),
             discriminants: Vec::new(),
             open_tasks: 0,
+            scopes: Vec::new(),
+            scopes_of_labels: BTreeMap::new(),
         }
     }
 

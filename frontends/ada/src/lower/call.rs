@@ -278,7 +278,11 @@ impl<'t> Proc<'_, 't> {
         }
         let types: Vec<AdaType> =
             subp.params.iter().map(|param| self.tree().object(*param).ty).chain(subp.result).collect();
-        types.into_iter().any(|ty| self.l.ir_type(ty).is_err())
+        let unknown = |p: &Self, ty: AdaType| {
+            let types = &p.tree().types;
+            types.parts(ty).any(|part| types.array(part).is_some_and(|(_, element)| !p.l.has_plain_tags(element)))
+        };
+        types.into_iter().any(|ty| unknown(self, ty) || self.l.ir_type(ty).is_err())
     }
 
     /// Whether a subprogram gets an address that is written in another language, or not known: it may change what lies

@@ -154,7 +154,7 @@ impl<'t> Proc<'_, 't> {
             self.may_be_suppressed((kind, exception), condition, loc, (reason, stated));
             let number = self.l.exceptions[exception.0 as usize];
             let number = self.b.int(number, TypeId::INT, loc);
-            self.b.raise(number, loc);
+            self.leave_with(number, loc);
             self.b.end_if();
             return Ok(());
         }
@@ -177,7 +177,7 @@ impl<'t> Proc<'_, 't> {
             }
             let number = self.l.exceptions[exception.0 as usize];
             let number = self.b.int(number, TypeId::INT, loc);
-            self.b.raise(number, loc);
+            self.leave_with(number, loc);
             self.b.end_if();
             return Ok(());
         }

@@ -35,6 +35,9 @@ impl Lowering<'_> {
         if let Some(known) = self.families.get(&specific) {
             return known.clone().map(Some);
         }
+        if types.apart.contains(&specific) {
+            return Err("object of the class of all controlled types (RM 7.6)".into());
+        }
         let members = types.family(specific);
         for member in &members {
             self.families.insert(*member, Err("component of the class that it is in".into()));
@@ -90,6 +93,18 @@ impl Lowering<'_> {
         let own = all.iter().map(|field| field.ty).collect();
         let ty = self.program.add_type(Type { name, kind: TypeKind::Record(RecordType { fields: all }) });
         Ok(Family { ty, fields, types: own })
+    }
+
+    /// Whether all tags inside of a value are its own, or those of components that are always there.
+    pub fn has_plain_tags(&self, ty: AdaType) -> bool {
+        let types = &self.tree.types;
+        if types.has_tag(ty) || !types.has_tags(ty) {
+            return true;
+        }
+        types.record(ty).is_some_and(|record| {
+            let plain = |one: &crate::sema::types::Component| one.guard.is_empty() && self.has_plain_tags(one.ty);
+            record.components.iter().all(|one| !types.has_tags(one.ty) || plain(one))
+        })
     }
 
     /// The field of a component.
@@ -192,15 +207,31 @@ impl Proc<'_, '_> {
 
     /// That the components of an array have the tags that they can have.
     pub fn tags_of_components(&mut self, array: ExprId, element: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
-        if !self.tree().types.has_tag(element) {
+        if !self.l.has_plain_tags(element) {
             return Err((loc, "any array of values with tagged parts (RM 3.9)".into()));
         }
         let ty = self.ty(element, loc)?;
         let (first, last) = self.value_bounds(array, 0, loc);
         let (var, at) = self.b.bound(TypeId::INT, loc);
         let component = self.b.expr(ExprKind::Index(array, vec![at]), ty, loc);
-        let body = self.tag_in(component, element, loc);
+        let body = self.tags_inside(component, element, loc)?;
         Ok(self.b.expr(ExprKind::Quantified { forall: true, var, first, last, body }, TypeId::BOOL, loc))
+    }
+
+    /// That a value and its components have the tags that they can have.
+    fn tags_inside(&mut self, value: ExprId, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        if self.tree().types.has_tag(ty) {
+            return Ok(self.tag_in(value, ty, loc));
+        }
+        let mut all = self.b.bool(true, loc);
+        for (at, component) in self.tree().record(ty).components.iter().enumerate() {
+            if self.tree().types.has_tags(component.ty) {
+                let part = self.field(value, ty, at, component.ty, loc)?;
+                let own = self.tags_inside(part, component.ty, loc)?;
+                all = self.b.and(all, own, loc);
+            }
+        }
+        Ok(all)
     }
 
     /// At the start of an entry variables of the library have the tags that they can have.

@@ -19,20 +19,7 @@ impl<'t> Lowering<'t> {
 
     /// The statements that elaborate the library units a main program needs.
     pub fn elaboration_of(&self, main: SubpId) -> BTreeSet<usize> {
-        let tree = self.tree;
-        let subp = tree.subprogram(main);
-        let file = subp.body.as_ref().map_or(subp.loc.file, |body| body.end.file);
-        let mut todo: Vec<usize> =
-            (0..tree.library.len()).filter(|at| tree.library[*at].files.contains(&file)).collect();
-        let mut seen = BTreeSet::new();
-        let mut found = BTreeSet::new();
-        while let Some(at) = todo.pop() {
-            if seen.insert(at) {
-                found.extend(tree.library[at].statements.iter().copied());
-                todo.extend(tree.library[at].needs.iter().copied());
-            }
-        }
-        found
+        self.tree.elaboration_of(main)
     }
 
     /// An entry for the elaboration of library packages, if no main program contains all of it already.

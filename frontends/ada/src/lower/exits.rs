@@ -21,7 +21,7 @@ impl Proc<'_, '_> {
         let dispatch = self.b.new_block(loc);
         let handled = subp.exits.iter().flat_map(|exit| exit.exceptions.iter().copied()).collect();
         let others = subp.exits.iter().any(|exit| exit.exceptions.is_empty());
-        self.regions.push(Region { exception, dispatch, handled, others, looks_on: true });
+        self.regions.push(Region { exception, dispatch, handled, others, looks_on: true, finalizes: false });
     }
 
     /// What holds when the subprogram ends with an exception is stated, and the exception goes on; not to the world

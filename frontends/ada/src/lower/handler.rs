@@ -145,8 +145,9 @@ impl Proc<'_, '_> {
     /// Raises an exception here.
     pub fn raise(&mut self, exception: ExnId, loc: Loc) -> Result<(), Refusal> {
         let number = self.l.exceptions[exception.0 as usize];
-        if let Some(region) =
-            self.regions.iter().rev().find(|region| region.others || region.handled.contains(&exception))
+        let takes = |region: &Region| region.others || region.handled.contains(&exception);
+        if self.regions.iter().any(|region| !region.finalizes && takes(region))
+            && let Some(region) = self.regions.iter().rev().find(|region| takes(region))
         {
             let (var, dispatch) = (region.exception, region.dispatch);
             let number = self.b.int(number, TypeId::INT, loc);
@@ -168,9 +169,10 @@ impl Proc<'_, '_> {
                 self.b.end_if();
             }
             let number = self.b.int(number, TypeId::INT, loc);
-            self.b.raise(number, loc);
+            self.leave_with(number, loc);
             return Ok(());
         }
+        self.fail_scopes()?;
         let no = self.b.bool(false, loc);
         let id = self.l.check_id(CheckKind::Raise, loc, "", "");
         self.b.check(id, no, loc);
@@ -217,6 +219,19 @@ impl Proc<'_, '_> {
         Ok(())
     }
 
+    /// The procedure ends with an exception, once objects are finalized.
+    pub fn leave_with(&mut self, number: ExprId, loc: Loc) {
+        match self.regions.iter().rev().find(|region| region.finalizes) {
+            Some(region) => {
+                let (var, dispatch) = (region.exception, region.dispatch);
+                self.b.assign(var, number, loc);
+                let next = self.b.new_block(loc);
+                self.b.jump(dispatch, next);
+            }
+            None => self.b.raise(number, loc),
+        }
+    }
+
     /// Passes on an exception whose number is in a variable.
     pub fn raise_number(&mut self, exception: VarId, loc: Loc) -> Result<(), Refusal> {
         let number = self.b.var(exception, loc);
@@ -247,7 +262,7 @@ impl Proc<'_, '_> {
             return Err((place, "statement whose Storage_Error a handler waits for (RM 11.1)".into()));
         }
         let others = handlers.iter().any(|handler| handler.exceptions.is_empty());
-        self.regions.push(Region { exception, dispatch, handled, others, looks_on: false });
+        self.regions.push(Region { exception, dispatch, handled, others, looks_on: false, finalizes: false });
         let inside = self.stmts(statements);
         self.regions.pop();
         inside?;

@@ -274,6 +274,13 @@ impl Walk<'_> {
                 state
             }
             StmtKind::Rendezvous(none) => state.filter(|_| !none),
+            StmtKind::Finalized(scope) => {
+                let start = state.clone();
+                let end = self.stmts(&scope.statements, state);
+                // Nothing of the statements is certain where they are left.
+                self.stmts(&scope.finalization, start);
+                if scope.only_failing { end } else { self.stmts(&scope.finalization, end) }
+            }
             StmtKind::Elaborated(_) | StmtKind::Null | StmtKind::Dropped | StmtKind::Unsupported => state,
         }
     }

@@ -29,6 +29,7 @@ mod elaboration;
 mod equality;
 mod exits;
 mod expr;
+mod finalized;
 mod fixed;
 mod handler;
 mod heap;
@@ -52,7 +53,7 @@ mod unwritten;
 
 use crate::place::Loc;
 use crate::sema::Unsupported;
-use crate::sema::tree::{ENVIRONMENT, ObjId, ObjectKind, Stmt, StmtKind, SubpId, Tree};
+use crate::sema::tree::{ENVIRONMENT, ObjId, ObjectKind, Stmt, StmtKind, SubpId, Subprogram, Tree};
 use horn_frontend::interp::{self, End, Inputs, Limits};
 use horn_frontend::ir::{Check, CheckId, CheckKind, GlobalId, ProcId, Program, TypeId, VarId};
 use procedure::Elaboration;
@@ -150,14 +151,9 @@ pub(crate) struct LoweredTree {
     pub covered: Vec<Covered>,
 }
 
-/// Whether a subprogram can be a main program: a library procedure without parameters.
-fn is_main(subp: &crate::sema::tree::Subprogram) -> bool {
-    subp.library && subp.params.is_empty() && subp.result.is_none() && subp.body.is_some()
-}
-
 /// Whether there is a main program, beside whose calls nobody makes any; else all is a library with clients.
 fn has_main(tree: &Tree) -> bool {
-    tree.subprograms.iter().any(is_main)
+    tree.subprograms.iter().any(Subprogram::is_main)
 }
 
 /// Lowers a program. A main program behind an elaboration that fails whatever happens is not analysed: no run comes to
@@ -167,7 +163,7 @@ pub(crate) fn lower(tree: &Tree, files: &[(&str, &str)], entries: &Entries) -> L
     let tree = flagged.as_ref().unwrap_or(tree);
     let effects = effects::Effects::of(tree);
     let named =
-        |name: &String| tree.subprograms.iter().any(|subp| is_main(subp) && subp.name.eq_ignore_ascii_case(name));
+        |name: &String| tree.subprograms.iter().any(|subp| subp.is_main() && subp.name.eq_ignore_ascii_case(name));
     let open = !entries.names.iter().all(named) || !has_main(tree);
     let mut refused: BTreeSet<SubpId> = BTreeSet::new();
     let mut sharing = sharing::Sharing::default();

@@ -2,7 +2,9 @@
 
 use super::{Lowering, Refusal};
 use crate::place::Loc;
-use crate::sema::tree::{Concurrency, ENVIRONMENT, ExnId, Expr, LabelId, LoopId, Mode, ObjId, ObjectKind, SubpId};
+use crate::sema::tree::{
+    Concurrency, ENVIRONMENT, ExnId, Expr, LabelId, LoopId, Mode, ObjId, ObjectKind, Stmt, SubpId,
+};
 use crate::sema::types::TypeId as AdaType;
 use horn_frontend::ir::{self, BinaryOp, BlockId, BoundId, Builder, CheckKind, ExprId, TypeId, VarId};
 use std::collections::BTreeMap;
@@ -36,6 +38,19 @@ pub(crate) struct Region {
     pub others: bool,
     /// It only looks at what leaves the procedure: checks that fail are no part of that.
     pub looks_on: bool,
+    /// It finalizes objects and passes every exception on.
+    pub finalizes: bool,
+}
+
+/// Statements that finalize objects at their end (RM 7.6.1).
+#[derive(Clone, Debug)]
+pub(crate) struct OpenScope {
+    /// What runs where control leaves them.
+    pub finalization: std::rc::Rc<Vec<Stmt>>,
+    /// It runs only where an exception leaves them.
+    pub only_failing: bool,
+    /// How many regions are around them.
+    pub regions: usize,
 }
 
 /// An open loop.
@@ -45,6 +60,8 @@ pub(crate) struct OpenLoop {
     /// A Boolean expression for "this is the first iteration" and the variable behind it, if it is one.
     pub first: Option<FirstIteration>,
     pub variants: Vec<VarId>,
+    /// How many open scopes are around it.
+    pub scopes: usize,
 }
 
 /// How the first iteration is known.
@@ -93,6 +110,10 @@ pub(crate) struct Proc<'l, 't> {
     pub discriminants: Vec<Vec<ExprId>>,
     /// Blocks around with tasks of their own.
     pub open_tasks: u32,
+    /// Statements around that finalize objects, innermost last.
+    pub scopes: Vec<OpenScope>,
+    /// How many of them are around the statements that labels stand in front of.
+    pub scopes_of_labels: BTreeMap<LabelId, usize>,
 }
 
 /// Why invariants are checked where subprograms return.

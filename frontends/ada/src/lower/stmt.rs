@@ -32,6 +32,11 @@ impl Proc<'_, '_> {
 
     pub fn stmts(&mut self, stmts: &[Stmt]) -> Result<(), Refusal> {
         for stmt in stmts {
+            if let StmtKind::Label(label) = &stmt.kind {
+                self.scopes_of_labels.insert(*label, self.scopes.len());
+            }
+        }
+        for stmt in stmts {
             self.stmt(stmt)?;
         }
         Ok(())
@@ -84,9 +89,17 @@ impl Proc<'_, '_> {
                     None => None,
                 };
                 let Some(open) = self.loops.get(id) else { return Ok(()) };
-                let target = open.id;
+                let (target, scopes) = (open.id, open.scopes);
                 if self.open_tasks > 0 {
                     self.tasks_ended(loc);
+                }
+                if self.scopes.len() > scopes {
+                    let condition = condition.unwrap_or_else(|| self.b.bool(true, loc));
+                    self.b.begin_if(condition, loc);
+                    self.leave_scopes(scopes)?;
+                    self.b.exit(target, loc);
+                    self.b.end_if();
+                    return Ok(());
                 }
                 match condition {
                     Some(condition) => self.b.exit_when(target, condition, loc),
@@ -104,6 +117,8 @@ impl Proc<'_, '_> {
                 if self.open_tasks > 0 {
                     self.tasks_ended(loc);
                 }
+                let scopes = self.scopes_of_labels.get(label).copied().unwrap_or(self.scopes.len());
+                self.leave_scopes(scopes)?;
                 let block = self.label_block(*label, loc);
                 if let Some(place) = self.placed.get(label) {
                     // Backwards: a loop.
@@ -114,6 +129,7 @@ impl Proc<'_, '_> {
                 Ok(())
             }
             StmtKind::Block(body) => self.body(body),
+            StmtKind::Finalized(scope) => self.finalized(scope, loc),
             StmtKind::Return(value) => match value {
                 Some(value) => {
                     let Some(ty) = self.tree().subprogram(self.id).result else { return Ok(()) };
@@ -181,6 +197,7 @@ impl Proc<'_, '_> {
         if self.open_tasks > 0 {
             self.tasks_ended(loc);
         }
+        self.leave_scopes(0)?;
         let Some(exit) = self.exit else { return Ok(()) };
         let next = self.b.new_block(loc);
         self.b.jump(exit, next);
@@ -687,7 +704,7 @@ impl Proc<'_, '_> {
         };
         let variants = self.variant_variables(inner, variants, loc)?;
         let id = self.b.begin_loop(None, loc);
-        self.loops.insert(inner.id, OpenLoop { id, first, variants });
+        self.loops.insert(inner.id, OpenLoop { id, first, variants, scopes: self.scopes.len() });
         if let Scheme::While(condition) = &inner.scheme {
             let at = condition.loc;
             let condition = self.value(condition)?;
@@ -744,7 +761,7 @@ impl Proc<'_, '_> {
         }
         let id = self.b.begin_for(None, counter, low, high, reverse, most, loc);
         let first = needs_start.then_some(FirstIteration::Counter(counter, start_var));
-        self.loops.insert(inner.id, OpenLoop { id, first, variants });
+        self.loops.insert(inner.id, OpenLoop { id, first, variants, scopes: self.scopes.len() });
         if !is_int {
             let value = self.b.var(counter, loc);
             let value = self.at_index(value, ty, loc);
@@ -813,7 +830,7 @@ impl Proc<'_, '_> {
             }
         }
         if let Some(id) = outermost {
-            self.loops.insert(inner.id, OpenLoop { id, first, variants });
+            self.loops.insert(inner.id, OpenLoop { id, first, variants, scopes: self.scopes.len() });
         }
         self.stmts(&inner.body)?;
         if let Some(FirstIteration::Flag(flag)) = first {

@@ -87,7 +87,10 @@ impl<'a> Sema<'a> {
         let known = self.tree.types.has_tag(ancestor.ty)
             && !self.tree.types.is_class_wide(ancestor.ty)
             && self.tree.types.descends(ty, ancestor.ty)
-            && record.discriminants == 0;
+            && (record.discriminants == 0
+                || first == 0
+                    && record.components.iter().all(|component| component.guard.is_empty())
+                    && self.has_plain_ancestor(ty, ancestor.ty));
         if !known {
             self.reject(span, "extension aggregate of this ancestor (RM 4.3.2)");
             return Expr::error(ty, loc);
@@ -142,8 +145,18 @@ impl<'a> Sema<'a> {
             self.error(span, "no value supplied for a component of the extension");
             return Expr::error(ty, loc);
         }
+        if record.discriminants > 0 && !self.is_controlled_root(ancestor.ty) {
+            // The ancestor part has no components.
+            return Expr { kind: ExprKind::Record(values), ty: self.tree.types.base(ty), loc };
+        }
         let changes = values.into_iter().enumerate().filter_map(|(at, value)| Some((at, value?))).collect();
         Expr { kind: ExprKind::DeltaRecord(Box::new(ancestor), changes), ty: self.tree.types.base(ty), loc }
+    }
+
+    /// Whether nothing is done for the ancestor part of an extension aggregate.
+    fn has_plain_ancestor(&self, ty: TypeId, ancestor: TypeId) -> bool {
+        let controlled = self.tree.types.lineage(ty).iter().any(|one| self.is_controlled_root(*one));
+        !controlled || self.is_controlled_root(ancestor)
     }
 
     fn record_aggregate(&mut self, items: &'a [AggregateItem], ty: TypeId, span: Span) -> Expr {

@@ -135,7 +135,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The subprograms that a statement calls, itself or by their calls; the calls of each are noted.
-    fn reached_by(&self, stmt: &Stmt, calls: &mut BTreeMap<SubpId, BTreeSet<SubpId>>) -> BTreeSet<SubpId> {
+    pub(super) fn reached_by(&self, stmt: &Stmt, calls: &mut BTreeMap<SubpId, BTreeSet<SubpId>>) -> BTreeSet<SubpId> {
         let mut todo: Vec<SubpId> = Vec::new();
         let direct = RefCell::new(BTreeSet::new());
         let note_stmt = |stmt: &Stmt| {

@@ -27,6 +27,7 @@ mod elaboration;
 mod element;
 mod evident;
 mod expr;
+mod finalization;
 mod fixed;
 mod flow;
 mod fold;
@@ -231,6 +232,8 @@ pub(crate) struct Sema<'a> {
     pub class_wide: Vec<class_wide::ClassWide>,
     /// The functions `/=` that come with functions `=`.
     pub unequal: HashMap<SubpId, SubpId>,
+    /// Controlled types.
+    controlled: finalization::Controlled,
     /// What stands for calls through access values.
     pub indirect: Vec<indirect::Indirect>,
     /// Record aggregates around the place of analysis.

@@ -156,11 +156,19 @@ impl<'a> Sema<'a> {
     ) -> Result<TypeId, String> {
         let name = self.spelling(&decl.name);
         let loc = self.loc(decl.name.span);
-        if !matches!(decl.discriminants, ast::Discriminants::None) {
+        let unknown = matches!(decl.discriminants, ast::Discriminants::Unknown);
+        let known = matches!(decl.discriminants, ast::Discriminants::Known(_));
+        // Constraints of the parent speak of what is not declared yet.
+        if unknown || known && def.parent.constraint.is_some() {
             return Err("extension with discriminants (RM 3.9.1)".into());
         }
         let mark = self.subtype_indication(&def.parent);
         let parent = self.tree.types.base(mark);
+        // Those of a type without inherited components are its first ones.
+        let first = self.tree.types.record(parent).is_some_and(|record| record.components.is_empty());
+        if known && (!first || self.tree.types[parent].partial) {
+            return Err("extension with discriminants (RM 3.9.1)".into());
+        }
         if let Some(what) = self.poisoned_type(mark) {
             return Err(what);
         }
@@ -220,6 +228,12 @@ impl<'a> Sema<'a> {
         let level = self.level();
         self.tree.extension_levels.insert(ty, level);
         let Some(own) = &def.record else {
+            if let ast::Discriminants::Known(_) = &decl.discriminants {
+                let old = self.open(ScopeKind::Inner);
+                let record = self.discriminants(decl);
+                self.scope = old;
+                self.set_tagged_record(ty, record);
+            }
             self.tree.types[ty].partial = true;
             self.tree.types[ty].private = true;
             return Ok(ty);
@@ -233,6 +247,13 @@ impl<'a> Sema<'a> {
         let scope = self.scope;
         self.scopes.declare(scope, decl.name.symbol, current, None);
         let mut unsupported = None;
+        if let ast::Discriminants::Known(_) = &decl.discriminants {
+            let limited = record.limited;
+            record = self.discriminants(decl);
+            record.limited = limited;
+            let types: Vec<TypeId> = record.components.iter().map(|component| component.ty).collect();
+            unsupported = types.into_iter().find_map(|ty| self.poisoned_type(ty));
+        }
         self.component_list(&own.components, &mut record, &[], &mut unsupported);
         self.scope = old;
         match unsupported {

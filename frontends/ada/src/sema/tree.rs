@@ -212,6 +212,11 @@ pub struct Subprogram {
 }
 
 impl Subprogram {
+    /// Whether it can be a main program: a library procedure without parameters.
+    pub fn is_main(&self) -> bool {
+        self.library && self.params.is_empty() && self.result.is_none() && self.body.is_some()
+    }
+
     /// Everything that the contract evaluates, but for the variant.
     pub fn conditions(&self) -> impl Iterator<Item = &Expr> {
         let cases = self.cases.iter().flat_map(|(guard, value)| guard.iter().chain([value]));
@@ -380,8 +385,21 @@ pub enum StmtKind {
     Dropped,
     /// The body of a subprogram is elaborated: it can be called from here on (RM 3.11 (9)).
     Elaborated(SubpId),
+    /// Statements whose end, however it comes, finalizes objects (RM 7.6.1).
+    Finalized(Box<Finalized>),
     /// Something outside the subset, kept to keep positions; the subprogram is unsupported.
     Unsupported,
+}
+
+/// Statements, and what runs behind them: where they complete, are left by a transfer of control, or by an exception.
+#[derive(Clone, Debug)]
+pub struct Finalized {
+    /// The statements.
+    pub statements: Vec<Stmt>,
+    /// What runs in the end.
+    pub finalization: Vec<Stmt>,
+    /// It runs only where an exception leaves the statements.
+    pub only_failing: bool,
 }
 
 /// A loop.
@@ -875,6 +893,24 @@ impl Tree {
     /// A subprogram, to complete it.
     pub fn subprogram_mut(&mut self, id: SubpId) -> &mut Subprogram {
         &mut self.subprograms[id.0 as usize]
+    }
+
+    /// The statements of the environment that elaborate the library units a main program needs: places in its
+    /// declarations.
+    pub fn elaboration_of(&self, main: SubpId) -> std::collections::BTreeSet<usize> {
+        let subp = self.subprogram(main);
+        let file = subp.body.as_ref().map_or(subp.loc.file, |body| body.end.file);
+        let mut todo: Vec<usize> =
+            (0..self.library.len()).filter(|at| self.library[*at].files.contains(&file)).collect();
+        let mut seen = std::collections::BTreeSet::new();
+        let mut found = std::collections::BTreeSet::new();
+        while let Some(at) = todo.pop() {
+            if seen.insert(at) {
+                found.extend(self.library[at].statements.iter().copied());
+                todo.extend(self.library[at].needs.iter().copied());
+            }
+        }
+        found
     }
 
     /// The components of a record type; empty for others.

@@ -710,7 +710,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The discriminants of a type, declared in the current scope.
-    fn discriminants(&mut self, decl: &'a ast::TypeDecl) -> Record {
+    pub(super) fn discriminants(&mut self, decl: &'a ast::TypeDecl) -> Record {
         let mut record = Record::default();
         match &decl.discriminants {
             ast::Discriminants::Known(specs) => {

@@ -262,6 +262,9 @@ pub struct Types {
     entries: Vec<Type>,
     /// User-defined primitive equality: the type as it was declared, and the function; the last one of a type counts.
     pub equalities: Vec<(TypeId, SubpId)>,
+    /// Tagged types of the library without components whose descendants are not related by them: nothing is said of
+    /// objects of their classes.
+    pub apart: Vec<TypeId>,
     /// Well-known entries.
     pub std: Std,
 }
@@ -518,7 +521,8 @@ impl Types {
         let all: Vec<TypeId> = self.ids().filter(|id| self[*id].base == *id && self[*id].tagged.is_some()).collect();
         let related = |a: TypeId| -> Vec<TypeId> {
             let own = self[a].tagged.iter().flat_map(|tagged| tagged.interfaces.clone()).chain(self[a].parent);
-            own.map(|one| self.base(one)).filter(|one| self[*one].tagged.is_some()).collect()
+            let near = own.map(|one| self.base(one)).filter(|one| self[*one].tagged.is_some());
+            near.filter(|one| !self.apart.contains(one) && !self.apart.contains(&a)).collect()
         };
         let mut found = vec![self.specific(id)];
         loop {

@@ -71,6 +71,11 @@ impl Units<'_> {
         !self.all_bodies_known && self.body_units.contains_key(name)
     }
 
+    /// The region of a library package, by its name in lower case.
+    pub fn region(&self, name: &str) -> Option<ScopeId> {
+        self.scopes.get(name).copied()
+    }
+
     /// Whether it is a library package, whose body is analysed behind all specifications.
     pub fn is_library(&self, scope: ScopeId) -> bool {
         self.names_of.contains_key(&scope)
@@ -139,6 +144,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         extended_returns: 0,
         primitives: Default::default(),
         dispatchers: Vec::new(),
+        controlled: super::finalization::Controlled::default(),
         class_wide: Vec::new(),
         unequal: HashMap::new(),
         indirect: Vec::new(),
@@ -227,8 +233,10 @@ pub(crate) fn analyze(
     sema.finish_dispatchers();
     sema.finish_indirect();
     sema.deny_files();
+    sema.finalize_objects();
     let statements = std::mem::take(&mut sema.sink);
     let declarations = sema.in_order_of_elaboration(&order, statements);
+    sema.finalize_library(&declarations);
     let body = super::tree::Body { declarations, ..Default::default() };
     sema.tree.subprogram_mut(ENVIRONMENT).body = Some(body);
     super::structural::decide(&mut sema.tree);

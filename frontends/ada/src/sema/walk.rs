@@ -170,6 +170,10 @@ pub(crate) fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mu
                 walk_expr(condition, expr);
             }
             StmtKind::LoopVariant(_, measures) => measures.iter().for_each(|(_, e)| walk_expr(e, expr)),
+            StmtKind::Finalized(scope) => {
+                walk_stmts(&scope.statements, stmt, expr);
+                walk_stmts(&scope.finalization, stmt, expr);
+            }
             StmtKind::Raise(_)
             | StmtKind::Label(_)
             | StmtKind::Goto(_)
@@ -361,6 +365,10 @@ pub(crate) fn stmts_mut(stmts: &mut Vec<Stmt>, list: &mut dyn FnMut(&mut Vec<Stm
                 expr(condition);
             }
             StmtKind::LoopVariant(_, measures) => measures.iter_mut().for_each(|(_, e)| expr(e)),
+            StmtKind::Finalized(scope) => {
+                stmts_mut(&mut scope.statements, list, expr);
+                stmts_mut(&mut scope.finalization, list, expr);
+            }
             StmtKind::Raise(_)
             | StmtKind::Label(_)
             | StmtKind::Goto(_)

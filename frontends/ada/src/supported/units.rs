@@ -8,7 +8,7 @@ pub(super) const GROUPS: &[Group] = &[
     Group::new(
         Modelled,
         "Ada.Assertions Ada.Calendar Ada.Characters.Handling Ada.Characters.Latin_1 Ada.Containers Ada.Exceptions
-         Ada.Float_Text_IO
+         Ada.Finalization Ada.Float_Text_IO
          Ada.IO_Exceptions Ada.Real_Time
          Ada.Integer_Text_IO Ada.Long_Float_Text_IO Ada.Long_Integer_Text_IO Ada.Numerics
          Ada.Numerics.Elementary_Functions Ada.Numerics.Generic_Elementary_Functions
@@ -71,7 +71,7 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Dispatching Ada.Dispatching.EDF Ada.Dispatching.Non_Preemptive Ada.Dispatching.Round_Robin
          Ada.Dynamic_Priorities Ada.Environment_Variables Ada.Exceptions.Last_Chance_Handler
          Ada.Exceptions.Traceback Ada.Execution_Time Ada.Execution_Time.Group_Budgets
-         Ada.Execution_Time.Interrupts Ada.Execution_Time.Timers Ada.Finalization Ada.Float_Wide_Text_IO
+         Ada.Execution_Time.Interrupts Ada.Execution_Time.Timers Ada.Float_Wide_Text_IO
          Ada.Float_Wide_Wide_Text_IO Ada.Integer_Wide_Text_IO Ada.Integer_Wide_Wide_Text_IO Ada.Interrupts
          Ada.Interrupts.Names Ada.Iterator_Interfaces Ada.Locales Ada.Long_Complex_Text_IO
          Ada.Long_Float_Wide_Text_IO Ada.Long_Float_Wide_Wide_Text_IO Ada.Long_Integer_Wide_Text_IO

@@ -158,18 +158,23 @@ impl<'t> Walk<'_, 't> {
         let start = state.clone();
         state = self.stmts(&body.statements, state);
         for handler in &body.handlers {
-            // Nothing of the statements is certain in a handler.
-            let mut before = start.clone();
-            if let Some(before) = &mut before {
-                for part in self.generated.clone() {
-                    before.forget(&part);
-                    before.open.insert(part);
-                }
-            }
+            let before = self.anywhere_behind(&start);
             let after = self.stmts(&handler.statements, before);
             state = meet(state, after);
         }
         state
+    }
+
+    /// Where an exception leaves statements that start in this state: nothing of them is certain.
+    fn anywhere_behind(&self, start: &Flow) -> Flow {
+        let mut before = start.clone();
+        if let Some(before) = &mut before {
+            for part in self.generated.clone() {
+                before.forget(&part);
+                before.open.insert(part);
+            }
+        }
+        before
     }
 
     fn stmts(&mut self, stmts: &'t [Stmt], mut state: Flow) -> Flow {
@@ -301,6 +306,12 @@ impl<'t> Walk<'_, 't> {
                 state
             }
             StmtKind::Rendezvous(none) => state.filter(|_| !none),
+            StmtKind::Finalized(scope) => {
+                let start = self.anywhere_behind(&state);
+                let end = self.stmts(&scope.statements, state);
+                self.stmts(&scope.finalization, start);
+                if scope.only_failing { end } else { self.stmts(&scope.finalization, end) }
+            }
             StmtKind::Elaborated(_) | StmtKind::Null | StmtKind::Dropped | StmtKind::Unsupported => state,
         }
     }

@@ -7,15 +7,15 @@ procedure Relaxed_Predicates is
       Low, High : Integer;
    end record with Relaxed_Initialization;
    subtype Ordered is Pair with Dynamic_Predicate => Ordered.Low <= Ordered.High;
-   type Row is array (Positive range <>) of Integer with Relaxed_Initialization;
-   type Stack (Max : Natural) is record
+   type Row is array (Positive range 1 .. 3) of Integer with Relaxed_Initialization;
+   type Stack is record
       Top     : Natural := 0;
-      Content : Row (1 .. Max);
+      Content : Row;
    end record
-     with Dynamic_Predicate => Top <= Max and then (for all I in 1 .. Top => Content (I) > 0);
+     with Dynamic_Predicate => Top <= 3 and then (for all I in 1 .. Top => Content (I) > 0);
    E : Even := 4;
    P : Ordered := (1, 2);
-   S : Stack (3);
+   S : Stack;
    Met : Integer := 0;
    function Sum (X : Ordered) return Integer is (X.Low + X.High);
    procedure Take (X : in out Ordered; By : Integer) is

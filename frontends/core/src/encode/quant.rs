@@ -106,13 +106,13 @@ impl<'p> Encoder<'p> {
             }
             return Ok(if forall { self.store.and(&all) } else { self.store.or(&all) });
         }
-        if let Some(written) = self.written_out(cx, forall, (var, first, last), body)? {
-            return Ok(written);
-        }
         if self.options.quantifiers
             && let Some(closed) = self.closed(cx, forall, (var, first, last), body)?
         {
             return Ok(closed);
+        }
+        if let Some(written) = self.written_out(cx, forall, (var, first, last), body)? {
+            return Ok(written);
         }
         let truth = self.fresh_var(&mut cx.region, SortId::BOOL);
         let opposite = self.store.not(truth);

@@ -79,8 +79,8 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Those that evidently hold, and those that one process shows one after the other, which spares the start of a process and reading the formula
-    /// for each.
+    /// Those that evidently hold, and those that one process shows one after the other, which spares the start of a
+    /// process and reading the formula for each.
     fn together(&mut self, checks: &[CheckId], budget: Steps) -> Vec<CheckId> {
         let all = checks.iter().map(|check| (*check, self.violated(*check)));
         let (evident, open): (Vec<_>, Vec<_>) = all.partition(|(_, violated)| *violated == Store::FALSE);

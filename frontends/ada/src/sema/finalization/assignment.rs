@@ -1,5 +1,5 @@
-//! Assignments of objects with finalization (RM 7.6 (17)), in GNAT's order: the target is finalized, gets the value, and
-//! is adjusted; an object that is assigned to itself stays as it is.
+//! Assignments of objects with finalization (RM 7.6 (17)), in GNAT's order: the target is finalized, gets the value,
+//! and is adjusted; an object that is assigned to itself stays as it is.
 
 use super::initial::is_name;
 use super::temporaries::{Becomes, Held};

@@ -103,17 +103,15 @@ impl Found {
     /// The checks that the work ended in front of: within the bound that was asked for (`last`), nobody knows of them.
     /// Not those of entries in which something fails: the search ended there on purpose.
     pub fn left(&self, subject: &Subject<'_>, options: &Options) -> BTreeSet<CheckId> {
-        let last = options.bounded.unwind.unwrap_or(AUTOMATIC);
-        let mut left: BTreeSet<CheckId> = BTreeSet::new();
-        let failed = |conclusion: &Conclusion| *conclusion == Conclusion::Failed;
-        let entries = self.conclusions.iter().filter(|(_, conclusion)| !failed(conclusion));
-        left.extend(entries.flat_map(|(entry, _)| states(subject.program, *entry)));
-        left.retain(|check| match self.outcomes.get(check) {
+        let last = last(options);
+        let entries = self.conclusions.iter().filter(|(_, conclusion)| *conclusion != Conclusion::Failed);
+        let checks = entries.flat_map(|(entry, _)| states(subject.program, *entry));
+        let is_left = |check: &CheckId| match self.outcomes.get(check) {
             Some((Outcome::UpTo(bound), ..)) => *bound < last,
             Some((Outcome::Unknown(_), ..)) => true,
             Some((Outcome::Proved | Outcome::Fails(_), ..)) | None => false,
-        });
-        left
+        };
+        checks.filter(is_left).collect()
     }
 
     /// The same where invariants show that these checks hold.
@@ -127,11 +125,17 @@ impl Found {
                 *conclusion = Conclusion::Invariant;
             }
         }
-        // Where the loops were cut off when the work ended says nothing of the bound that was asked for.
-        let whole = |conclusion: &Conclusion| matches!(conclusion, Conclusion::Successful | Conclusion::Invariant);
-        if self.conclusions.iter().all(|(_, conclusion)| whole(conclusion)) {
-            self.unfinished.clear();
-        }
+    }
+
+    /// The same without what was cut off in front of the bound that was asked for: the work ended there, which says
+    /// nothing of that bound.
+    ///
+    /// # Errors
+    /// The options name no loop.
+    pub fn forget_cut_short(&mut self, subject: &Subject<'_>, options: &Options) -> Result<(), Failure> {
+        let bounds = bounds(subject, options)?;
+        self.unfinished.retain(|one| one.bound >= bounds.limit(one.loc, one.recursion));
+        Ok(())
     }
 
     /// The same with what was found out later, about some of the checks.
@@ -145,6 +149,24 @@ impl Found {
             }
         }
     }
+}
+
+/// The last bound of loops that have none of their own.
+fn last(options: &Options) -> u32 {
+    options.bounded.unwind.unwrap_or(AUTOMATIC)
+}
+
+/// The bounds that are asked for.
+fn bounds(subject: &Subject<'_>, options: &Options) -> Result<Bounds, Failure> {
+    let bounded = &options.bounded;
+    Ok(Bounds {
+        unwind: last(options),
+        unwindset: unwindset(subject, &bounded.unwindset)?,
+        recursion: bounded.recursion,
+        assertions: bounded.unwinding_assertions,
+        blocks: BLOCKS,
+        ..Bounds::default()
+    })
 }
 
 /// Unwinds all entries from which some of these checks can be reached.
@@ -163,15 +185,7 @@ pub fn check(
     let program = subject.program;
     let config = smt.get().map_err(|error| Failure::Tool(error.to_string()))?;
     let bounded = &options.bounded;
-    let last = bounded.unwind.unwrap_or(AUTOMATIC);
-    let bounds = Bounds {
-        unwind: last,
-        unwindset: unwindset(subject, &bounded.unwindset)?,
-        recursion: bounded.recursion,
-        assertions: bounded.unwinding_assertions,
-        blocks: BLOCKS,
-        ..Bounds::default()
-    };
+    let bounds = bounds(subject, options)?;
     let wanted: BTreeSet<CheckId> = wanted.iter().copied().collect();
     let entries: Vec<(ProcId, BTreeSet<CheckId>)> = program
         .procedures()

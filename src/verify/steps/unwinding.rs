@@ -142,16 +142,18 @@ impl Step for Unwinding {
             bounded::check(work.subject, options, checks, budget, work.smt, task.cancel, task.progress)
         };
         if work.options.mode == Mode::Bmc {
-            let soon = PATIENCE;
-            let hasty = task.budget.is_none_or(|budget| budget > soon) && work.options.dump_smt.is_none();
-            let mut found = check(work.options, task.checks, if hasty { Some(soon) } else { task.budget })?;
-            if hasty && !found.left(work.subject, work.options).is_empty() {
-                let proofs = invariants(work, task, &found.left(work.subject, work.options))?;
+            let hasty = task.budget.is_none_or(|budget| budget > PATIENCE) && work.options.dump_smt.is_none();
+            let mut found = check(work.options, task.checks, if hasty { Some(PATIENCE) } else { task.budget })?;
+            let mut left = if hasty { found.left(work.subject, work.options) } else { BTreeSet::new() };
+            if !left.is_empty() {
+                found.forget_cut_short(work.subject, work.options)?;
+                let proofs = invariants(work, task, &left)?;
+                left.retain(|check| proofs.iter().all(|(proved, ..)| proved != check));
                 found.with_proofs(work.subject, proofs);
-                let left: Vec<CheckId> = found.left(work.subject, work.options).into_iter().collect();
-                if !left.is_empty() && !task.cancel.is_cancelled() {
-                    found.then(check(work.options, &left, task.budget)?);
-                }
+            }
+            if !left.is_empty() && !task.cancel.is_cancelled() {
+                let left: Vec<CheckId> = left.into_iter().collect();
+                found.then(check(work.options, &left, task.budget)?);
             }
             task.channel.post(Posted::Unwound(found));
             return Ok(());

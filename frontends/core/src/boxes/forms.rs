@@ -80,31 +80,12 @@ impl Form {
             sum
         };
         let center = sum(self.center, other.center);
-        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
-        let (mut left, mut right) = (self.terms.iter().peekable(), other.terms.iter().peekable());
-        loop {
-            let term = match (left.peek(), right.peek()) {
-                (Some((a, factor)), Some((b, other))) if a == b => {
-                    let term = (*a, sum(*factor, *other));
-                    left.next();
-                    right.next();
-                    term
-                }
-                (Some((a, _)), Some((b, _))) if a > b => {
-                    let Some(term) = right.next() else { break };
-                    *term
-                }
-                (Some(_), _) => {
-                    let Some(term) = left.next() else { break };
-                    *term
-                }
-                (None, Some(_)) => {
-                    let Some(term) = right.next() else { break };
-                    *term
-                }
-                (None, None) => break,
-            };
-            terms.push(term);
+        let mut terms = self.terms.clone();
+        for (input, factor) in &other.terms {
+            match terms.binary_search_by_key(input, |(known, _)| *known) {
+                Ok(at) => terms[at].1 = sum(terms[at].1, *factor),
+                Err(at) => terms.insert(at, (*input, *factor)),
+            }
         }
         Form { center, terms, error: error * (1.0 + SLACK) }
     }

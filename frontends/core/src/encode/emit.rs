@@ -25,7 +25,8 @@ impl<'p> Encoder<'p> {
         if !state.facts.is_empty() {
             let mut roots = conditions.clone();
             roots.extend(head.iter().chain(&body).flat_map(|atom| atom.args.iter().copied()));
-            let instances = self.instantiate(&mut work.regions[state.region], &state.facts, &roots);
+            let indexes = self.indexes(&roots);
+            let instances = self.instantiate(&mut work.regions[state.region], &state.facts, &indexes);
             conditions.extend(instances);
         }
         let constraint = self.store.and(&conditions);
@@ -69,22 +70,7 @@ impl<'p> Encoder<'p> {
         }
         let used = free_vars(&self.store, &roots);
         if used.len() * SPARSE < clause.vars.len() {
-            let sorts: Vec<_> = used.iter().map(|var| self.store.sort_of(*var)).collect();
-            let mut images = clause.var_terms(&mut self.store);
-            for (new, var) in used.iter().enumerate() {
-                if let Some(old) = self.store.as_var(*var) {
-                    images[old as usize] = self.store.var(new as u32, sorts[new]);
-                }
-            }
-            let mut renaming = Substitution::by_index(&images);
-            for event in &mut info.events {
-                if let Event::Chosen { guard, slots, .. } = event {
-                    *guard = renaming.apply(&mut self.store, *guard);
-                    slots.iter_mut().for_each(|slot| *slot = renaming.apply(&mut self.store, *slot));
-                }
-            }
-            info.inputs.iter_mut().for_each(|slot| *slot = renaming.apply(&mut self.store, *slot));
-            clause = clause.instantiate(&mut self.store, &images, sorts);
+            clause = self.renumbered(&clause, &mut info, &used);
         } else {
             // Nothing behind the last variable that is used.
             let last = used.iter().filter_map(|var| self.store.as_var(*var)).max();
@@ -93,5 +79,25 @@ impl<'p> Encoder<'p> {
         clause.origin.assertion = self.clauses.len() as u32;
         self.clauses.push(info);
         self.system.add_clause(clause)
+    }
+
+    /// A clause over these variables, which are all that it and its information use.
+    fn renumbered(&mut self, clause: &Clause, info: &mut ClauseInfo, used: &[TermId]) -> Clause {
+        let sorts: Vec<_> = used.iter().map(|var| self.store.sort_of(*var)).collect();
+        let mut images = clause.var_terms(&mut self.store);
+        for (new, var) in used.iter().enumerate() {
+            if let Some(old) = self.store.as_var(*var) {
+                images[old as usize] = self.store.var(new as u32, sorts[new]);
+            }
+        }
+        let mut renaming = Substitution::by_index(&images);
+        for event in &mut info.events {
+            if let Event::Chosen { guard, slots, .. } = event {
+                *guard = renaming.apply(&mut self.store, *guard);
+                slots.iter_mut().for_each(|slot| *slot = renaming.apply(&mut self.store, *slot));
+            }
+        }
+        info.inputs.iter_mut().for_each(|slot| *slot = renaming.apply(&mut self.store, *slot));
+        clause.instantiate(&mut self.store, &images, sorts)
     }
 }

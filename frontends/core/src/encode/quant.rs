@@ -384,15 +384,21 @@ impl<'p> Encoder<'p> {
         self.store.and(&all)
     }
 
-    /// The instances of facts at the indexes that occur in the terms.
-    pub(super) fn instantiate(&mut self, region: &mut Region, facts: &[Rc<Fact<'p>>], roots: &[TermId]) -> Vec<TermId> {
+    /// The instances of facts at these indexes, and at those that the instances bring (see [`Encoder::indexes`]).
+    pub(super) fn instantiate(
+        &mut self,
+        region: &mut Region,
+        facts: &[Rc<Fact<'p>>],
+        indexes: &[TermId],
+    ) -> Vec<TermId> {
         let mut all: Vec<TermId> = Vec::new();
         let mut facts = facts.to_vec();
         let mut done: BTreeSet<(usize, Vec<TermId>)> = BTreeSet::new();
         'rounds: for _ in 0..ROUNDS {
-            let mut from = roots.to_vec();
-            from.extend(all.iter().copied());
-            let indexes = self.indexes(&from, &facts);
+            let ends = facts.iter().flat_map(|fact| fact.bounds.iter().flat_map(|(first, last)| [*first, *last]));
+            let mut known: BTreeSet<TermId> = BTreeSet::new();
+            let met = indexes.iter().copied().chain(self.indexes(&all)).chain(ends);
+            let indexes: Vec<TermId> = met.filter(|index| known.insert(*index)).collect();
             let count = facts.len();
             let too_many = count.saturating_mul(indexes.len()) > MOST;
             for at in 0..count {
@@ -426,30 +432,15 @@ impl<'p> Encoder<'p> {
         all
     }
 
-    /// The index terms of reads and writes, and the ends of the facts' ranges.
-    fn indexes(&self, roots: &[TermId], facts: &[Rc<Fact<'p>>]) -> Vec<TermId> {
-        let mut found = Vec::new();
-        let mut add = |term: TermId| {
-            if !found.contains(&term) {
-                found.push(term);
-            }
-        };
-        for term in postorder(&self.store, roots) {
-            if let Op::Select | Op::Store = self.store.op(term) {
-                let index = self.store.args(term)[1];
-                // What is below a quantifier has no meaning outside.
-                if self.store.sort_of(index) == SortId::INT && !self.store.is_quantified(index) {
-                    add(index);
-                }
-            }
-        }
-        for fact in facts {
-            fact.bounds.iter().for_each(|(first, last)| {
-                add(*first);
-                add(*last);
-            });
-        }
-        found
+    /// The index terms of reads and writes, each once.
+    pub(super) fn indexes(&self, roots: &[TermId]) -> Vec<TermId> {
+        let mut known: BTreeSet<TermId> = BTreeSet::new();
+        let reads = postorder(&self.store, roots).into_iter();
+        let reads = reads.filter(|term| matches!(self.store.op(*term), Op::Select | Op::Store));
+        let indexes = reads.map(|term| self.store.args(term)[1]);
+        // What is below a quantifier has no meaning outside.
+        let usable = |index: &TermId| self.store.sort_of(*index) == SortId::INT && !self.store.is_quantified(*index);
+        indexes.filter(|index| usable(index) && known.insert(*index)).collect()
     }
 
     /// One instance, and the facts that its evaluation brings.

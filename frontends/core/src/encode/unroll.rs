@@ -760,6 +760,7 @@ impl<'p> Unroller<'p> {
         }
         let mut roots = self.constraints.clone();
         roots.extend(self.properties.iter().map(|property| property.violated));
+        let indexes = self.encoder.indexes(&roots);
         for (ok, fact) in std::mem::take(&mut self.facts) {
             if self.encoder.options.quantifiers
                 && let Some(all) = self.encoder.universal(&mut self.region, &fact)
@@ -767,7 +768,7 @@ impl<'p> Unroller<'p> {
                 let implied = self.encoder.store.implies(ok, all);
                 self.state(all, implied);
             }
-            for instance in self.encoder.instantiate(&mut self.region, &[fact], &roots) {
+            for instance in self.encoder.instantiate(&mut self.region, &[fact], &indexes) {
                 let implied = self.encoder.store.implies(ok, instance);
                 self.state(instance, implied);
             }

@@ -590,10 +590,86 @@ end Halves;
     let both = |assertion: &str, division: &str| (assertion.to_string(), division.to_string());
     assert_eq!(statuses("", "", ""), both("fails", "proved"));
     assert_eq!(statuses("pragma Assertion_Policy (Check);", "", ""), both("fails", "proved"));
-    assert_eq!(statuses("pragma Assertion_Policy (Ignore);", "", ""), both("unknown", "proved"));
+    // The division fails where the assertion is not made.
+    assert_eq!(statuses("pragma Assertion_Policy (Ignore);", "", ""), both("unknown", "unknown"));
     // The region of a pragma in a body is that body; that of one in a specification is not only this file.
     assert_eq!(statuses("", "", "pragma Assertion_Policy (Ignore);"), both("fails", "proved"));
-    assert_eq!(statuses("", "pragma Assertion_Policy (Assert => Ignore);", ""), both("unknown", "proved"));
+    assert_eq!(statuses("", "pragma Assertion_Policy (Assert => Ignore);", ""), both("unknown", "unknown"));
+}
+
+/// Runs get past a check that a policy switches off: what is behind it is not proved by it, and what nothing but
+/// itself says is not proved.
+#[test]
+fn what_a_pragma_switches_off_proves_nothing() {
+    // GNAT raises Program_Error in all four, and divides by zero in none.
+    let word = "pragma Assertion_Policy (Assert => Ignore);
+procedure Main (X : Integer) with Pre => X in 0 .. 100 is
+begin
+   pragma Assert (X > 5);
+   if X <= 5 then
+      raise Program_Error;
+   end if;
+end Main;
+";
+    let floats = "pragma Assertion_Policy (Assert => Ignore);
+procedure Main (X, Y : Float) with Pre => X in 0.0 .. 1.0 and Y in 0.0 .. 1.0 is
+   Z : constant Float := X * Y + X;
+begin
+   pragma Assert (Z > 0.5);
+   if Z <= 0.25 then
+      raise Program_Error;
+   end if;
+end Main;
+";
+    let closed = "pragma Assertion_Policy (Assert => Ignore);
+procedure Main is
+   Z : Integer := 3;
+begin
+   for I in 1 .. 5 loop
+      Z := (Z * 5) mod 13;
+   end loop;
+   pragma Assert (Z > 50);
+   if Z <= 50 then
+      raise Program_Error;
+   end if;
+end Main;
+";
+    let invariant = "pragma Assertion_Policy (Loop_Invariant => Ignore);
+procedure Main (N : Positive) with Pre => N <= 1000 is
+   X : Integer := 0;
+begin
+   for I in 1 .. N loop
+      pragma Loop_Invariant (X > 10);
+      X := X + 1;
+   end loop;
+   if X < 10 then
+      raise Program_Error;
+   end if;
+end Main;
+";
+    for (text, assertion, raise) in [(word, 4, 6), (floats, 5, 7), (closed, 8, 10), (invariant, 6, 10)] {
+        let said = verify(&[("main.adb", text)]);
+        let of_line = |line| said.checks.iter().filter(move |check| check.0 == line).map(|check| check.2.as_str());
+        assert_ne!(of_line(raise).collect::<Vec<_>>(), ["proved"], "{text}{:?}", said.checks);
+        let switched_off: Vec<&str> = of_line(assertion).collect();
+        assert!(!switched_off.is_empty() && switched_off.iter().all(|status| *status == "unknown"), "{switched_off:?}");
+    }
+    // Too hard to decide, with a pragma or without one.
+    let product = |policy: &str| {
+        format!(
+            "{policy}
+procedure Main (X, Y : Long_Long_Integer) with
+   Pre => X in 2 .. 2_000_000_000 and Y in 2 .. 2_000_000_000 is
+begin
+   pragma Assert (X * Y /= 1_000_000_007 * 998_244_353);
+end Main;
+"
+        )
+    };
+    for policy in ["", "pragma Assertion_Policy (Assert => Ignore);", "pragma Assertion_Policy (Assert => Check);"] {
+        let said = verify(&[("main.adb", &product(policy))]);
+        assert_ne!(said.status(5, "VC_ASSERT"), ["proved"], "{policy}");
+    }
 }
 
 /// Which function a call in a generic unit is of is decided there, by formal types; where they have the same actual

@@ -409,3 +409,31 @@ fn invariants_take_the_place_of_an_unwinding_that_takes_long() {
     assert!(output.stdout.contains("Slope: NO VIOLATION UP TO BOUND"), "{output:?}");
     assert!(!output.stdout.contains("Success") && !output.stdout.contains(": assertion might fail"), "{output:?}");
 }
+
+#[test]
+fn a_check_that_holds_from_one_entry_fails_from_the_next() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let spec = folder.path().join("shared.ads");
+    let specification = "package Shared is\n   procedure P;\n   procedure Q (X : Integer);\nend Shared;\n";
+    std::fs::write(&spec, specification).expect("a file");
+    let body = folder.path().join("shared.adb");
+    let text = "package body Shared is
+   procedure Helper (X : Integer) is
+   begin
+      pragma Assert (X < 10);
+   end Helper;
+   procedure P is
+   begin
+      Helper (3);
+   end P;
+   procedure Q (X : Integer) is
+   begin
+      Helper (X);
+   end Q;
+end Shared;
+";
+    std::fs::write(&body, text).expect("a file");
+    let (spec, body) = (spec.display().to_string(), body.display().to_string());
+    let output = run(&["--frontend", "spark", "--output=oneline", "--mode=bmc", &spec, &body]);
+    assert!(output.stdout.contains("shared.adb:4:24: high: assertion might fail"), "{output:?}");
+}

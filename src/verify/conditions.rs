@@ -14,6 +14,7 @@ use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, Smt
 use horn_solver::term::{Store, TermId};
 
 use super::bounded::Slice;
+use std::collections::BTreeSet;
 
 /// Ranges up to this size are written out in quantifiers.
 const EXPAND: u32 = 12;
@@ -36,6 +37,9 @@ pub fn proved(
     budget: Steps,
     cancel: &CancelToken,
 ) -> Vec<CheckId> {
+    // What is not stated there any more was not looked at.
+    let stated: BTreeSet<CheckId> = cut.program.procedure(owner).checks().map(|(check, _)| check).collect();
+    let checks: Vec<CheckId> = checks.iter().copied().filter(|check| stated.contains(check)).collect();
     let cancel = &cancel.limited(budget * BUDGETS);
     let options = Options { expand: EXPAND, instances: INSTANCES, quantifiers: true };
     let mut unwinder = Unwinder::new(&cut.program, owner, &options);
@@ -58,12 +62,12 @@ pub fn proved(
         }
     }
     let mut asked = Asked { unwinder, config: for_quantifiers(config), cancel, broken: false };
-    let mut found = asked.together(checks, budget / TOGETHER);
+    let mut found = asked.together(&checks, budget / TOGETHER);
     // A process that broke down may have had too much to do.
     asked.broken = false;
     for check in checks {
-        if !found.contains(check) && asked.alone(*check, budget) {
-            found.push(*check);
+        if !found.contains(&check) && asked.alone(check, budget) {
+            found.push(check);
         }
     }
     found

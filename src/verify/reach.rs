@@ -181,7 +181,7 @@ fn probed(original: &Program) -> (Program, Vec<Probe>) {
                     // What not every run checks is not assumed of all.
                     StmtKind::Check(check, condition) => {
                         let check = &original.checks[check.index()];
-                        if check.believed && check.only_if.is_none() {
+                        if check.is_believed() {
                             statements.push(Stmt { kind: StmtKind::Assume(condition), loc: statement.loc });
                         }
                     }

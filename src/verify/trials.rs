@@ -195,7 +195,9 @@ impl<'a> Trials<'a> {
             if choices == 0 {
                 match end {
                     End::Returned => return BTreeSet::new(),
-                    End::Failed(check) => return BTreeSet::from([check]),
+                    End::Failed(check) if self.program.checks[check.index()].is_always_made() => {
+                        return BTreeSet::from([check]);
+                    }
                     End::Blocked => {
                         let dead_end = dead_end.map(Contradiction::DeadEnd);
                         self.contradicted.extend(dead_end.map(|found| (id, found)));
@@ -204,7 +206,8 @@ impl<'a> Trials<'a> {
                 }
             }
             asks = choices > 0;
-            if asks && !matches!(end, End::GivenUp(_)) {
+            // Behind a check that a run may leave out there is more.
+            if matches!(end, End::Failed(_)) || asks && !matches!(end, End::GivenUp(_)) {
                 let limited = cancel.fork().within(ONLY_WORK);
                 let ways = interp::every_run(self.program, id, &[], Limits { cancel: Some(&limited), ..limits });
                 if let Some(at) = ways.as_ref().and_then(|ways| ways.dead_end) {

@@ -225,7 +225,7 @@ pub fn check(
     });
     let mut found = Found::default();
     let mut scripts = String::new();
-    let mut open: BTreeMap<CheckId, Vec<Known>> = BTreeMap::new();
+    let mut open: BTreeMap<CheckId, (Vec<Known>, Decider, Duration)> = BTreeMap::new();
     for ((id, _), (known, time)) in entries.iter().zip(results) {
         if let Some(what) = known.broken {
             return Err(Failure::Tool(what));
@@ -240,20 +240,16 @@ pub fn check(
                     found.outcomes.entry(check).or_insert((Outcome::Fails(example), by, time));
                 }
                 known => {
-                    let entry = open.entry(check).or_default();
-                    entry.push(known);
-                    found.outcomes.entry(check).or_insert((Outcome::Proved, by, Duration::ZERO)).2 += time;
+                    let (all, _, spent) = open.entry(check).or_insert((Vec::new(), by, Duration::ZERO));
+                    all.push(known);
+                    *spent += time;
                 }
             }
         }
     }
     // A check that several entries lead to is as good as the worst of them.
-    for (check, all) in open {
-        if let Some((outcome, ..)) = found.outcomes.get_mut(&check)
-            && !matches!(outcome, Outcome::Fails(_))
-        {
-            *outcome = worst(&all);
-        }
+    for (check, (all, by, time)) in open {
+        found.outcomes.entry(check).or_insert_with(|| (worst(&all), by, time));
     }
     if let (Some(path), true) = (&options.dump_smt, dump) {
         super::write(path, &scripts)?;

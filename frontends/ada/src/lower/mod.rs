@@ -522,9 +522,7 @@ impl<'t> Lowering<'t> {
         }
         let only_if = self.made_only_if(kind, loc);
         let (reason, condition) = (reason.to_string(), condition.to_string());
-        // Where it is not made, runs get past it whatever holds.
-        let believed = only_if.is_none();
-        let check = Check { reason, condition, only_if, believed, ..Check::new(kind, loc) };
+        let check = Check { reason, condition, only_if, ..Check::new(kind, loc) };
         let id = self.program.add_check(check);
         self.checks.insert(key, id);
         id

@@ -404,7 +404,9 @@ impl<'p> Explorer<'p> {
                 if truth.0 && goals.contains(check) {
                     self.may_fail(state, (*check, *condition), truth.1, inputs, explored);
                 }
-                return self.suppose(state, *condition, truth);
+                if self.program.checks[check.index()].is_always_made() {
+                    return self.suppose(state, *condition, truth);
+                }
             }
             StmtKind::Call(call) => {
                 let active = state.frames.iter().filter(|frame| frame.procedure == call.callee).count();

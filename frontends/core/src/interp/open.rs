@@ -98,22 +98,28 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// The truth of a check; one that is open may fail, and what follows is judged by the runs in which it holds.
+    /// The truth of a check; one that is open may fail, and what follows is judged by the runs in which it holds. Where
+    /// a run may leave the check out it is judged by those in which it fails, too.
     pub(super) fn or_doubtful(
         &mut self,
         truth: Result<bool, Stop>,
         check: CheckId,
         condition: ExprId,
     ) -> Result<bool, Stop> {
-        match truth {
-            Err(Stop::Open) if self.open.is_some() => {
-                self.learn(condition, true);
-                if let Some(way) = &mut self.open {
-                    way.doubtful.insert(check);
+        let always = self.program.checks[check.index()].is_always_made();
+        match (truth, &mut self.open) {
+            (Err(Stop::Open), Some(way)) => {
+                way.doubtful.insert(check);
+                if always {
+                    self.learn(condition, true);
                 }
                 Ok(true)
             }
-            truth => truth,
+            (Ok(false), Some(way)) if !always => {
+                way.doubtful.insert(check);
+                Ok(true)
+            }
+            (truth, _) => truth,
         }
     }
 

@@ -25,8 +25,8 @@ pub struct Check {
     pub condition: String,
     /// Why the check is there, for instance `result of addition must fit in a 32-bits machine integer`; or empty.
     pub reason: String,
-    /// Whether proofs of what is behind it may use that it holds. Not where the condition is one about all runs of a
-    /// quantifier inside of another, which costs more than it gives.
+    /// Whether proofs of what is behind it may use that it holds, where every run makes it. Not where the condition is
+    /// one about all runs of a quantifier inside of another, which costs more than it gives.
     pub believed: bool,
     /// A run of the program makes the check only if this is so, which nobody looks at: `no pragma Suppress removes the
     /// check`. `None`: each run makes it.
@@ -37,6 +37,16 @@ impl Check {
     /// A check without texts of its own.
     pub fn new(kind: CheckKind, loc: Loc) -> Check {
         Check { kind, loc, condition: String::new(), reason: String::new(), believed: true, only_if: None }
+    }
+
+    /// Whether every run that comes to it makes it; otherwise a run in which it would fail may go on.
+    pub fn is_always_made(&self) -> bool {
+        self.only_if.is_none()
+    }
+
+    /// Whether all that is proved behind it may use that it holds.
+    pub fn is_believed(&self) -> bool {
+        self.believed && self.is_always_made()
     }
 
     /// The message where it is not proved: `overflow check might fail, cannot prove X + 1`.

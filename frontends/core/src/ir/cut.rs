@@ -33,7 +33,7 @@ const BLOCKS: usize = 20_000;
 /// A program whose runs are pieces of the runs of another one.
 pub struct Cut {
     /// Without loops and without recursion. Ids of checks and of procedures are those of the other program; what
-    /// callees are known by comes behind these. Checks that a run may leave out are not there.
+    /// callees are known by comes behind these. Invariants and postconditions that a run may leave out are not there.
     pub program: Program,
     /// The procedures that could not be cut: too large, or with loops that are none of the language.
     pub given_up: BTreeSet<ProcId>,
@@ -50,8 +50,12 @@ pub fn cut(program: &Program, calls: Calls) -> Cut {
         // Only what has a name can get another value at a cut.
         calls::name_globals(program, &effects, procedure);
         for block in &mut procedure.blocks {
+            // What a run may leave out says nothing of the states behind it.
             block.statements.retain(|stmt| match stmt.kind {
-                StmtKind::Check(check, _) => program.checks[check.index()].only_if.is_none(),
+                StmtKind::Check(check, _) => {
+                    let check = &program.checks[check.index()];
+                    check.is_always_made() || !(is_of_loop(check.kind) || is_of_results(check.kind))
+                }
                 _ => true,
             });
         }
@@ -142,7 +146,7 @@ impl Cutter<'_> {
         let there = |next: BlockId| Some(believed.get(&next).copied().filter(|_| next != head).unwrap_or(stop));
         for block in believed.values().copied().chain([start]) {
             redirect(procedure, block, there);
-            assume(&mut procedure.blocks[block.index()]);
+            assume(self.program, &mut procedure.blocks[block.index()].statements);
         }
         end_at(procedure, *believed.get(&last.block)?, last.stmt, Terminator::Goto(on));
         if first.block == last.block {
@@ -158,10 +162,7 @@ impl Cutter<'_> {
     fn places(&self, procedure: &Procedure, head: BlockId, body: &[bool]) -> Places {
         let at_head = At { block: head, stmt: 0 };
         let stated = |stmt: &Stmt| match stmt.kind {
-            StmtKind::Check(check, _) => matches!(
-                self.program.checks[check.index()].kind,
-                CheckKind::LoopInvariantInit | CheckKind::LoopInvariantPreserved | CheckKind::LoopVariant
-            ),
+            StmtKind::Check(check, _) => is_of_loop(self.program.checks[check.index()].kind),
             _ => false,
         };
         // Those of loops inside are in blocks that these share with the copies that were made of them.
@@ -283,11 +284,26 @@ fn end_at(procedure: &mut Procedure, block: BlockId, stmt: usize, terminator: Te
     block.terminator = terminator;
 }
 
-/// Checks have been made before.
-fn assume(block: &mut Block) {
-    for stmt in &mut block.statements {
+/// Checks have been made before, if not by all runs.
+fn assume(program: &Program, statements: &mut Vec<Stmt>) {
+    let made = |stmt: &Stmt| match stmt.kind {
+        StmtKind::Check(check, _) => program.checks[check.index()].is_always_made(),
+        _ => true,
+    };
+    statements.retain(made);
+    for stmt in statements {
         if let StmtKind::Check(_, condition) = stmt.kind {
             stmt.kind = StmtKind::Assume(condition);
         }
     }
+}
+
+/// Whether checks of this kind say what holds in each iteration of a loop.
+fn is_of_loop(kind: CheckKind) -> bool {
+    matches!(kind, CheckKind::LoopInvariantInit | CheckKind::LoopInvariantPreserved | CheckKind::LoopVariant)
+}
+
+/// Whether checks of this kind say what a subprogram gives.
+fn is_of_results(kind: CheckKind) -> bool {
+    matches!(kind, CheckKind::Postcondition | CheckKind::ContractCase | CheckKind::RefinedPost)
 }

@@ -7,13 +7,13 @@
 use super::evaluation::Evaluation;
 use super::frames::Frames;
 use super::functions::functions;
-use super::{At, Cutter, assume, copy, redirect, rest};
+use super::{At, Cutter, assume, copy, is_of_results, redirect, rest};
 use crate::ir::effects::{Effects, changed, changed_by};
 use crate::ir::expr::{BinaryOp, ExprKind};
 use crate::ir::loops::{loops, reverse_postorder};
 use crate::ir::{
-    Block, BlockId, Call, CheckKind, GlobalId, Mode, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, TypeId,
-    Var, VarId, VarKind,
+    Block, BlockId, Call, GlobalId, Mode, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, TypeId, Var, VarId,
+    VarKind,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -219,10 +219,7 @@ fn forget(effects: &[Effects], of: &dyn Fn(&Call) -> bool, procedure: &mut Proce
 /// returns comes by it.
 fn contract(program: &Program, effects: &[Effects], original: &Procedure) -> Option<Procedure> {
     let stated = |stmt: &Stmt| match stmt.kind {
-        StmtKind::Check(check, _) => matches!(
-            program.checks[check.index()].kind,
-            CheckKind::Postcondition | CheckKind::ContractCase | CheckKind::RefinedPost
-        ),
+        StmtKind::Check(check, _) => is_of_results(program.checks[check.index()].kind),
         _ => false,
     };
     let order = reverse_postorder(original);
@@ -271,7 +268,7 @@ fn contract(program: &Program, effects: &[Effects], original: &Procedure) -> Opt
     let start = BlockId(made.blocks.len() as u32 - 1);
     for id in copies.values().copied().chain([start]) {
         redirect(&mut made, id, |next| copies.get(&next).copied());
-        assume(&mut made.blocks[id.index()]);
+        assume(program, &mut made.blocks[id.index()].statements);
     }
     let back = Block { statements: Vec::new(), terminator: Terminator::Return, loc, loop_head: None };
     made.blocks.push(back);
@@ -281,11 +278,7 @@ fn contract(program: &Program, effects: &[Effects], original: &Procedure) -> Opt
     let frames = Frames { cutter: &cutter, body: &body, control: None, passed: 0, loc };
     let (saved, facts) = frames.facts(&mut made, &all, BlockId::ENTRY);
     let mut statements: Vec<Stmt> = prefix;
-    for stmt in &mut statements {
-        if let StmtKind::Check(_, condition) = stmt.kind {
-            stmt.kind = StmtKind::Assume(condition);
-        }
-    }
+    assume(program, &mut statements);
     statements.extend(saved);
     statements.extend(all.into_iter().map(|var| Stmt { kind: StmtKind::Havoc(var), loc }));
     statements.extend(facts);

@@ -27,6 +27,6 @@ fn the_text_decides_structural_variants() {
         assert_eq!(found, [wanted == "proved"], "line {number}: {line}");
         seen += 1;
     }
-    assert_eq!(seen, 10);
-    assert_eq!(value["summary"]["assumptions"].as_u64(), Some(5), "{}", value["summary"]);
+    assert_eq!(seen, 16);
+    assert_eq!(value["summary"]["assumptions"].as_u64(), Some(7), "{}", value["summary"]);
 }

@@ -1,4 +1,11 @@
 package body Lists is
+   Ended : Boolean := False;
+
+   overriding procedure Finalize (G : in out Guard) is
+   begin
+      Ended := True;
+   end Finalize;
+
    function Length (L : access constant Cell) return Natural is
    begin
       return (if L = null then 0 else Length (L.Next));  --  proved
@@ -82,4 +89,87 @@ package body Lists is
       end loop;
       return False;
    end Stuck;
+
+   -- What subprograms inside change of the variables around them.
+
+   procedure Inside (L : access Cell) is
+      procedure Insert is
+      begin
+         L.Next := new Cell'(0, L.Next);
+      end Insert;
+   begin
+      if L /= null then
+         Insert;
+         Inside (L.Next);  --  open
+      end if;
+   end Inside;
+
+   function Reset (L : access constant Cell) return Boolean is
+      C : access constant Cell := L;
+      procedure Start is
+      begin
+         C := L;
+      end Start;
+   begin
+      while C /= null loop
+         pragma Loop_Variant (Structural => C);  --  open
+         C := C.Next;
+         Start;
+      end loop;
+      return False;
+   end Reset;
+
+   -- Statements that finalize an object.
+
+   procedure Guarded (L : access Cell) is
+   begin
+      if L /= null then
+         declare
+            G : Guard;
+         begin
+            Guarded (L.Next);  --  proved
+         end;
+      end if;
+   end Guarded;
+
+   procedure Guarded_Grow (L : access Cell) is
+   begin
+      if L /= null then
+         declare
+            G : Guard;
+         begin
+            L.Next := new Cell'(0, L.Next);
+         end;
+         Guarded_Grow (L.Next);  --  open
+      end if;
+   end Guarded_Grow;
+
+   function Guarded_Find (L : access constant Cell) return Boolean is
+      C : access constant Cell := L;
+   begin
+      while C /= null loop
+         pragma Loop_Variant (Structural => C);  --  proved
+         declare
+            G : Guard;
+         begin
+            C := C.Next;
+         end;
+      end loop;
+      return False;
+   end Guarded_Find;
+
+   function Guarded_Reset (L : access constant Cell) return Boolean is
+      C : access constant Cell := L;
+   begin
+      while C /= null loop
+         pragma Loop_Variant (Structural => C);  --  open
+         C := C.Next;
+         declare
+            G : Guard;
+         begin
+            C := L;
+         end;
+      end loop;
+      return False;
+   end Guarded_Reset;
 end Lists;

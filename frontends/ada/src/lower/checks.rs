@@ -152,9 +152,7 @@ impl<'t> Proc<'_, 't> {
             let wrong = self.b.not(condition, loc);
             self.b.begin_if(wrong, loc);
             self.may_be_suppressed((kind, exception), condition, loc, (reason, stated));
-            let number = self.l.exceptions[exception.0 as usize];
-            let number = self.b.int(number, TypeId::INT, loc);
-            self.leave_with(number, loc);
+            self.leave_with(exception, loc);
             self.b.end_if();
             return Ok(());
         }
@@ -175,9 +173,7 @@ impl<'t> Proc<'_, 't> {
             if unexpected.is_some() {
                 self.b.end_if();
             }
-            let number = self.l.exceptions[exception.0 as usize];
-            let number = self.b.int(number, TypeId::INT, loc);
-            self.leave_with(number, loc);
+            self.leave_with(exception, loc);
             self.b.end_if();
             return Ok(());
         }

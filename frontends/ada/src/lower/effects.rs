@@ -200,7 +200,7 @@ impl Effects {
     pub fn of(tree: &Tree) -> Effects {
         let mut effects = Effects::default();
         let mut under: BTreeSet<SubpId> = BTreeSet::new();
-        for id in (0u32..).map(SubpId).take(tree.subprograms.len()) {
+        for id in tree.subprogram_ids() {
             let Own { calls, mut written, shared, allocates, tasks } = Own::of(tree, id);
             let subp = tree.subprogram(id);
             if let Some(body) = &subp.body {
@@ -264,11 +264,7 @@ impl Effects {
     /// a subprogram around it. What belongs to other subprograms is another object at each of their calls.
     pub fn is_around(tree: &Tree, object: ObjId, id: SubpId) -> bool {
         let owner = tree.object(object).owner;
-        let mut at = id;
-        while at != ENVIRONMENT && at != owner {
-            at = tree.subprogram(at).parent;
-        }
-        at == owner && owner != id
+        owner != id && tree.is_inside(id, owner)
     }
 
     fn close(&mut self, tree: &Tree, under: BTreeSet<SubpId>) {

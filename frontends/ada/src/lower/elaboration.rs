@@ -17,17 +17,12 @@ impl<'t> Lowering<'t> {
         entries.iter().filter(main).copied().collect()
     }
 
-    /// The statements that elaborate the library units a main program needs.
-    pub fn elaboration_of(&self, main: SubpId) -> BTreeSet<usize> {
-        self.tree.elaboration_of(main)
-    }
-
     /// An entry for the elaboration of library packages, if no main program contains all of it already.
     pub fn elaboration_entry(&mut self, what: Elaboration, entries: &BTreeSet<SubpId>) {
         let tree = self.tree;
         let Some(body) = &tree.subprogram(ENVIRONMENT).body else { return };
         let mains: Vec<BTreeSet<usize>> =
-            self.mains(entries).into_iter().map(|main| self.elaboration_of(main)).collect();
+            self.mains(entries).into_iter().map(|main| self.tree.elaboration_of(main)).collect();
         let interesting = body.declarations.iter().enumerate().any(|(at, stmt)| {
             let covered = mains.iter().any(|statements| statements.contains(&at));
             let checks = match &stmt.kind {
@@ -63,7 +58,7 @@ impl<'t> Proc<'_, 't> {
         let stmts: Vec<&Stmt> = match what {
             Elaboration::All => body.declarations.iter().collect(),
             Elaboration::Of(main) => {
-                let needed = self.l.elaboration_of(main);
+                let needed = self.tree().elaboration_of(main);
                 let declarations = body.declarations.iter().enumerate();
                 declarations.filter(|(at, _)| needed.contains(at)).map(|(_, stmt)| stmt).collect()
             }

@@ -144,16 +144,11 @@ impl Proc<'_, '_> {
 
     /// Raises an exception here.
     pub fn raise(&mut self, exception: ExnId, loc: Loc) -> Result<(), Refusal> {
-        let number = self.l.exceptions[exception.0 as usize];
         let takes = |region: &Region| region.others || region.handled.contains(&exception);
-        if self.regions.iter().any(|region| !region.finalizes && takes(region))
-            && let Some(region) = self.regions.iter().rev().find(|region| takes(region))
-        {
-            let (var, dispatch) = (region.exception, region.dispatch);
-            let number = self.b.int(number, TypeId::INT, loc);
-            self.b.assign(var, number, loc);
-            let next = self.b.new_block(loc);
-            self.b.jump(dispatch, next);
+        if self.regions.iter().any(|region| !region.finalizes && takes(region)) {
+            let region = self.regions.iter().rposition(takes);
+            let number = self.number_of(exception, loc);
+            self.pass_to(region, number, loc);
             return Ok(());
         }
         if self.propagates {
@@ -168,8 +163,7 @@ impl Proc<'_, '_> {
                 self.b.check(id, no, loc);
                 self.b.end_if();
             }
-            let number = self.b.int(number, TypeId::INT, loc);
-            self.leave_with(number, loc);
+            self.leave_with(exception, loc);
             return Ok(());
         }
         self.fail_scopes()?;
@@ -220,22 +214,27 @@ impl Proc<'_, '_> {
     }
 
     /// The procedure ends with an exception, once objects are finalized.
-    pub fn leave_with(&mut self, number: ExprId, loc: Loc) {
-        match self.regions.iter().rev().find(|region| region.finalizes) {
-            Some(region) => {
-                let (var, dispatch) = (region.exception, region.dispatch);
-                self.b.assign(var, number, loc);
-                let next = self.b.new_block(loc);
-                self.b.jump(dispatch, next);
-            }
-            None => self.b.raise(number, loc),
-        }
+    pub fn leave_with(&mut self, exception: ExnId, loc: Loc) {
+        let number = self.number_of(exception, loc);
+        let region = self.regions.iter().rposition(|region| region.finalizes);
+        self.pass_to(region, number, loc);
     }
 
     /// Passes on an exception whose number is in a variable.
     pub fn raise_number(&mut self, exception: VarId, loc: Loc) -> Result<(), Refusal> {
         let number = self.b.var(exception, loc);
-        match self.regions.last() {
+        self.pass_to(self.regions.len().checked_sub(1), number, loc);
+        Ok(())
+    }
+
+    fn number_of(&mut self, exception: ExnId, loc: Loc) -> ExprId {
+        let number = self.l.exceptions[exception.0 as usize];
+        self.b.int(number, TypeId::INT, loc)
+    }
+
+    /// An exception comes to one of the regions around, or leaves the procedure.
+    fn pass_to(&mut self, region: Option<usize>, number: ExprId, loc: Loc) {
+        match region.map(|at| &self.regions[at]) {
             Some(region) => {
                 let (var, dispatch) = (region.exception, region.dispatch);
                 self.b.assign(var, number, loc);
@@ -244,7 +243,6 @@ impl Proc<'_, '_> {
             }
             None => self.b.raise(number, loc),
         }
-        Ok(())
     }
 
     /// Statements with handlers.

@@ -295,8 +295,7 @@ impl<'t> Lowering<'t> {
             self.exceptions.push(number);
         }
         self.add_globals();
-        let ids: Vec<SubpId> =
-            (0..self.tree.subprograms.len()).map(|at| SubpId(u32::try_from(at).unwrap_or(u32::MAX))).collect();
+        let ids: Vec<SubpId> = self.tree.subprogram_ids().collect();
         for id in &ids {
             let subp = self.tree.subprogram(*id);
             if self.is_lowered(*id) {
@@ -349,7 +348,7 @@ impl<'t> Lowering<'t> {
         let what = without.map_or(Elaboration::All, Elaboration::Of);
         self.elaboration_entry(what, &entry_subps);
         let mut mains = self.mains(&entry_subps);
-        mains.retain(|main| !self.elaboration_of(*main).is_empty());
+        mains.retain(|main| !self.tree.elaboration_of(*main).is_empty());
         (unknown, mains)
     }
 

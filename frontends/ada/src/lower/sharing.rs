@@ -42,7 +42,7 @@ struct Search<'t> {
 impl Sharing {
     /// Looks through a program; nobody knows what `refused` subprograms do. Without a main program the world is `open`.
     pub fn of(tree: &Tree, effects: &Effects, refused: &BTreeSet<SubpId>, open: bool) -> Sharing {
-        let tasks: Vec<SubpId> = ids(tree).filter(|id| runs_beside(tree, *id)).collect();
+        let tasks: Vec<SubpId> = tree.subprogram_ids().filter(|id| runs_beside(tree, *id)).collect();
         if tasks.is_empty() && (!open || tree.protected.is_empty()) {
             return Sharing::default();
         }
@@ -88,10 +88,6 @@ impl Sharing {
     }
 }
 
-fn ids(tree: &Tree) -> impl Iterator<Item = SubpId> {
-    (0..tree.subprograms.len()).map(|at| SubpId(u32::try_from(at).unwrap_or(u32::MAX)))
-}
-
 /// Whether a subprogram runs beside all others, without being called: the body of a task, a handler of interrupts.
 fn runs_beside(tree: &Tree, id: SubpId) -> bool {
     matches!(
@@ -119,7 +115,7 @@ fn is_variable(tree: &Tree, object: ObjId) -> bool {
 impl Search<'_> {
     fn look_through(&mut self) {
         let tree = self.tree;
-        for id in ids(tree) {
+        for id in tree.subprogram_ids() {
             let named = std::cell::RefCell::new(BTreeSet::new());
             let assigned = std::cell::RefCell::new(BTreeSet::new());
             let mut expr = |e: &Expr| match &e.kind {

@@ -32,9 +32,7 @@ impl Lowering<'_> {
             None => text,
         }
     }
-}
 
-impl Lowering<'_> {
     /// Where a condition is reported that stands at a place: there, or where it begins if that is in another line than
     /// its operator.
     pub fn beginning(&self, loc: Loc) -> Loc {

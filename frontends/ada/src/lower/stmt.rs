@@ -7,6 +7,7 @@ use crate::sema::tree::{
     AssertKind, Body, Choice, Expr, ExprKind, LabelId, Loop, LoopId, Measure, ObjId, Range, Scheme, Stmt, StmtKind,
 };
 use crate::sema::types::{Kind, TypeId as AdaType};
+use crate::sema::walk::walk_stmts;
 use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, FIRST_ITERATION, TypeId, VarId};
 use horn_solver::num::Int;
 
@@ -940,25 +941,12 @@ fn is_evident(tree: &crate::sema::tree::Tree, mut expr: &Expr) -> bool {
 
 /// Whether a loop has invariants, and how many measures its variants have.
 fn annotations(inner: &Loop) -> (bool, usize) {
-    fn look(stmts: &[Stmt], id: LoopId, found: &mut (bool, usize)) {
-        for stmt in stmts {
-            match &stmt.kind {
-                StmtKind::Assert(AssertKind::LoopInvariant(of), _) if *of == id => found.0 = true,
-                StmtKind::LoopVariant(of, measures) if *of == id => found.1 = found.1.max(measures.len()),
-                StmtKind::If(branches, otherwise) => {
-                    branches.iter().for_each(|(_, body)| look(body, id, found));
-                    look(otherwise, id, found);
-                }
-                StmtKind::Case(_, alternatives) => alternatives.iter().for_each(|(_, body)| look(body, id, found)),
-                StmtKind::Block(body) => {
-                    look(&body.declarations, id, found);
-                    look(&body.statements, id, found);
-                }
-                _ => {}
-            }
-        }
-    }
-    let mut found = (false, 0);
-    look(&inner.body, inner.id, &mut found);
-    found
+    let (mut invariants, mut measured) = (false, 0);
+    let mut look = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Assert(AssertKind::LoopInvariant(of), _) => invariants |= *of == inner.id,
+        StmtKind::LoopVariant(of, measures) if *of == inner.id => measured = measured.max(measures.len()),
+        _ => {}
+    };
+    walk_stmts(&inner.body, &mut look, &mut |_| {});
+    (invariants, measured)
 }

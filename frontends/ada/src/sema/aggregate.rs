@@ -569,8 +569,7 @@ impl<'a> Sema<'a> {
         let ty = if ty == std.universal_integer { std.integer } else { ty };
         let body = if body.ty == std.universal_integer { self.coerce(body, ty, span) } else { body };
         let init = self.expr(init, Some(ty));
-        let accumulator = self.new_object("accumulator", loc, ty, ObjectKind::Variable);
-        self.tree.objects[accumulator.0 as usize].hidden = true;
+        let accumulator = self.hidden_object("accumulator", loc, ty, ObjectKind::Variable);
         let left = Expr { kind: ExprKind::Object(accumulator), ty, loc };
         let combine = self.reducer(reducer, left, body.clone(), ty, span);
         self.scope = old;

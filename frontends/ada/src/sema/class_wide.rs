@@ -171,7 +171,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The operation with a body of its own that an inherited one calls.
-    fn inherited_from(&self, mut subp: SubpId) -> SubpId {
+    pub(super) fn inherited_from(&self, mut subp: SubpId) -> SubpId {
         while let Some(called) = self.inherited_ones.get(&subp) {
             subp = *called;
         }

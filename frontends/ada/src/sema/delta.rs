@@ -2,7 +2,7 @@
 
 use super::Sema;
 use super::name::Denoted;
-use super::tree::{Choice2, Expr, ExprKind, ObjId, ObjectKind};
+use super::tree::{Choice2, Expr, ExprKind, ObjId};
 use crate::ast::{self, AggregateItem, Association, Choice};
 use horn_frontend::Span;
 
@@ -133,11 +133,9 @@ impl<'a> Sema<'a> {
 
     /// A constant that holds the value.
     fn bound_value(&mut self, value: Expr, values: &mut Vec<(ObjId, Expr)>) -> Expr {
-        let (ty, loc) = (value.ty, value.loc);
-        let object = self.new_object("delta", loc, ty, ObjectKind::Constant);
-        self.tree.objects[object.0 as usize].hidden = true;
-        values.push((object, value));
-        Expr { kind: ExprKind::Object(object), ty, loc }
+        let (name, value) = self.held_value("delta", value);
+        values.push(value);
+        name
     }
 
     /// `whole` with another value in the part that the steps lead to.

@@ -5,10 +5,9 @@
 //! that subprogram elaborated.
 
 use super::Sema;
-use super::tree::{Expr, ExprKind, LibraryUnit, Stmt, StmtKind, SubpId};
-use super::walk::{walk_body, walk_stmts};
+use super::tree::{LibraryUnit, Stmt, StmtKind, SubpId};
+use super::walk::{calls_of_body, calls_of_stmts};
 use crate::ast::{self, CompilationUnit, ContextItem};
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part of a library unit: its specification or its body.
@@ -136,31 +135,15 @@ impl<'a> Sema<'a> {
 
     /// The subprograms that a statement calls, itself or by their calls; the calls of each are noted.
     pub(super) fn reached_by(&self, stmt: &Stmt, calls: &mut BTreeMap<SubpId, BTreeSet<SubpId>>) -> BTreeSet<SubpId> {
-        let mut todo: Vec<SubpId> = Vec::new();
-        let direct = RefCell::new(BTreeSet::new());
-        let note_stmt = |stmt: &Stmt| {
-            if let StmtKind::Call(callee, _) = &stmt.kind {
-                direct.borrow_mut().insert(*callee);
-            }
-        };
-        let note_expr = |expr: &Expr| {
-            if let ExprKind::Call(callee, _) = &expr.kind {
-                direct.borrow_mut().insert(*callee);
-            }
-        };
-        walk_stmts(std::slice::from_ref(stmt), &mut |one| note_stmt(one), &mut |one| note_expr(one));
-        todo.extend(direct.take());
+        let mut todo: Vec<SubpId> = calls_of_stmts(std::slice::from_ref(stmt)).into_iter().collect();
         let mut found = BTreeSet::new();
         while let Some(id) = todo.pop() {
             if !found.insert(id) {
                 continue;
             }
-            let own = calls.entry(id).or_insert_with(|| {
-                if let Some(body) = &self.tree.subprogram(id).body {
-                    walk_body(body, &mut |one| note_stmt(one), &mut |one| note_expr(one));
-                }
-                direct.take()
-            });
+            let own = calls
+                .entry(id)
+                .or_insert_with(|| self.tree.subprogram(id).body.as_ref().map(calls_of_body).unwrap_or_default());
             todo.extend(own.iter().copied());
         }
         found

@@ -55,8 +55,7 @@ impl<'a> Sema<'a> {
         }
         let ty = self.tree.subprogram(index).result.unwrap_or(self.tree.types.std.error);
         let arguments = [container.clone()].into_iter().chain(arguments).collect();
-        let slot = self.new_object("slot", loc, ty, ObjectKind::Constant);
-        self.tree.objects[slot.0 as usize].hidden = true;
+        let slot = self.hidden_object("slot", loc, ty, ObjectKind::Constant);
         let call = Expr { kind: ExprKind::Call(index, arguments), ty, loc: at_call };
         self.sink.push(Stmt { kind: StmtKind::Declare(slot, Some(call)), loc: at_call });
         let Some(element) = self.element_at(container, self_at, Expr { kind: ExprKind::Object(slot), ty, loc }) else {

@@ -3,7 +3,7 @@
 use super::Sema;
 use super::name::Denoted;
 use super::scope::{Entity, ScopeKind};
-use super::tree::{AssertKind, BinaryOp, Expr, ExprKind, ObjectKind, StmtKind};
+use super::tree::{AssertKind, BinaryOp, Expr, ExprKind, ObjId, ObjectKind, StmtKind};
 use super::types::{Kind, TypeId};
 use crate::ast;
 use crate::place::Loc;
@@ -159,16 +159,20 @@ impl<'a> Sema<'a> {
         self.expr(expr, Some(wanted))
     }
 
+    /// A comparison of two values, or another operation that has a Boolean result.
+    pub fn compared(&self, op: BinaryOp, left: Expr, right: Expr, loc: Loc) -> Expr {
+        let kind = ExprKind::Binary(op, Box::new(left), Box::new(right));
+        Expr { kind, ty: self.tree.types.std.boolean, loc }
+    }
+
     /// That all of these hold, in their order.
     pub fn all_of(&self, conditions: Vec<Expr>) -> Expr {
-        let boolean = self.tree.types.std.boolean;
         let and = |left: Expr, right: Expr| {
             let loc = left.loc;
-            let kind = ExprKind::Binary(BinaryOp::AndThen, Box::new(left), Box::new(right));
-            Expr { kind, ty: boolean, loc }
+            self.compared(BinaryOp::AndThen, left, right, loc)
         };
         let all = conditions.into_iter().reduce(and);
-        all.unwrap_or_else(|| Expr::error(boolean, crate::place::Loc::NONE))
+        all.unwrap_or_else(|| Expr::error(self.tree.types.std.boolean, Loc::NONE))
     }
 
     pub fn string_literal(&mut self, text: &str, expected: Option<TypeId>, span: Span) -> Expr {
@@ -325,7 +329,7 @@ impl<'a> Sema<'a> {
 
     /// An array that is iterated over in an expression: what is no variable is held by a constant, so that it is
     /// computed once.
-    pub fn held_array(&mut self, array: Expr, held: &mut Option<(super::tree::ObjId, Expr)>) -> Expr {
+    pub fn held_array(&mut self, array: Expr, held: &mut Option<(ObjId, Expr)>) -> Expr {
         let mut root = &array;
         while let ExprKind::Field(inner, _)
         | ExprKind::Index(inner, _)
@@ -337,11 +341,9 @@ impl<'a> Sema<'a> {
         if !matches!(root.kind, ExprKind::Call(..) | ExprKind::Allocate(_)) {
             return array;
         }
-        let (ty, loc) = (array.ty, array.loc);
-        let object = self.new_object("array", loc, ty, ObjectKind::Constant);
-        self.tree.objects[object.0 as usize].hidden = true;
-        *held = Some((object, array));
-        Expr { kind: ExprKind::Object(object), ty, loc }
+        let (name, value) = self.held_value("array", array);
+        *held = Some(value);
+        name
     }
 
     /// What is iterated over is no array: a container, or a mistake.
@@ -353,8 +355,21 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Parameters of a loop over the components of an array, one for each dimension, and their names.
+    pub fn indices(&mut self, index: &[TypeId], loc: Loc) -> (Vec<ObjId>, Vec<Expr>) {
+        let mut vars = Vec::new();
+        let mut places = Vec::new();
+        for ty in index {
+            let ty = self.tree.types.base(*ty);
+            let var = self.hidden_object("index", loc, ty, ObjectKind::LoopParameter);
+            vars.push(var);
+            places.push(Expr { kind: ExprKind::Object(var), ty, loc });
+        }
+        (vars, places)
+    }
+
     /// A hidden index for `of A` with one dimension: the index, its range, and the element.
-    pub fn iterate_elements(&mut self, array: &Expr, span: Span) -> Option<(super::tree::ObjId, Expr, Expr, Expr)> {
+    pub fn iterate_elements(&mut self, array: &Expr, span: Span) -> Option<(ObjId, Expr, Expr, Expr)> {
         let Some((index, element)) = self.tree.types.array(array.ty).map(|(index, element)| (index.to_vec(), element))
         else {
             if array.kind != ExprKind::Error {
@@ -368,8 +383,7 @@ impl<'a> Sema<'a> {
         }
         let loc = self.loc(span);
         let index = self.tree.types.base(index[0]);
-        let var = self.new_object("index", loc, index, ObjectKind::LoopParameter);
-        self.tree.objects[var.0 as usize].hidden = true;
+        let var = self.hidden_object("index", loc, index, ObjectKind::LoopParameter);
         let low = self.array_bound(array, 0, true, loc);
         let high = self.array_bound(array, 0, false, loc);
         let at = Expr { kind: ExprKind::Object(var), ty: index, loc };

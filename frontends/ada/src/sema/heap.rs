@@ -63,8 +63,7 @@ pub(super) fn make(tree: &mut Tree, unsupported: &mut Vec<Unsupported>) {
     };
     heaps.collect();
     heaps.types();
-    for at in 0..heaps.tree.subprograms.len() {
-        let id = SubpId(u32::try_from(at).unwrap_or(u32::MAX));
+    for id in heaps.tree.subprogram_ids() {
         heaps.subprogram(id, unsupported);
     }
 }

@@ -213,11 +213,7 @@ impl<'a> Sema<'a> {
             return Expr::error(ty, loc);
         }
         let parent = self.tree.subprogram(subp).parent;
-        let mut at = self.tree.subprogram(hidden).parent;
-        while at != parent && at != ENVIRONMENT {
-            at = self.tree.subprogram(at).parent;
-        }
-        if at != parent {
+        if !self.tree.is_inside(self.tree.subprogram(hidden).parent, parent) {
             self.reject(span, "access value for a subprogram that may end before its type (RM 3.10.2 (32))");
             return Expr::error(ty, loc);
         }
@@ -239,7 +235,7 @@ impl<'a> Sema<'a> {
             let designated = self.tree.types.designated(one.ty);
             let targets = self.tree.designated.get(&designated).cloned().unwrap_or_default();
             let entry = self.tree.subprogram(one.subp).clone();
-            let (loc, boolean) = (entry.loc, self.tree.types.std.boolean);
+            let loc = entry.loc;
             let object = |param: &ObjId| Expr { kind: ExprKind::Object(*param), ty: self.tree.object(*param).ty, loc };
             let Some((value, params)) = entry.params.split_first() else { continue };
             let mut branches = Vec::new();
@@ -253,8 +249,7 @@ impl<'a> Sema<'a> {
                     None => StmtKind::Call(*target, arguments),
                 };
                 let (left, right) = (object(value), Expr::int(Int::from(number), object(value).ty, loc));
-                let kind_of = ExprKind::Binary(BinaryOp::Eq, Box::new(left), Box::new(right));
-                branches.push((Expr { kind: kind_of, ty: boolean, loc }, vec![Stmt { kind, loc }]));
+                branches.push((self.compared(BinaryOp::Eq, left, right, loc), vec![Stmt { kind, loc }]));
             }
             let raise = Stmt { kind: StmtKind::Raise(Some(PROGRAM_ERROR)), loc };
             let statements = match branches.is_empty() {

@@ -43,7 +43,7 @@ impl<'a> Sema<'a> {
         }
         let function = self.condition_function(ty, "Default_Initial_Condition", expr, span);
         let base = self.tree.types.base(ty);
-        for entry in std::collections::BTreeSet::from([ty, base]) {
+        for entry in BTreeSet::from([ty, base]) {
             self.tree.types[entry].initial_conditions.push(function);
         }
         self.defaulted_types.extend(self.tree.types[ty].loc.map(|loc| (ty, loc)));

@@ -128,7 +128,7 @@ impl<'a> Sema<'a> {
             None => on.container = self.evaluated_name(on.container),
         }
         let first = self.iterable_call(&on, "first", None, span)?;
-        let cursor = self.hidden_object("cursor", first.ty, ObjectKind::Variable, loc);
+        let cursor = self.hidden_object("cursor", loc, first.ty, ObjectKind::Variable);
         let at = Expr { kind: ExprKind::Object(cursor), ty: first.ty, loc };
         self.sink.push(Stmt { kind: StmtKind::Declare(cursor, Some(first)), loc });
         let goes_on = self.iterable_call(&on, "has_element", Some(at.clone()), span)?;
@@ -150,12 +150,6 @@ impl<'a> Sema<'a> {
         [Stmt { kind: StmtKind::Block(Box::new(body)), loc: end }].into_iter().chain(behind).collect()
     }
 
-    fn hidden_object(&mut self, name: &str, ty: TypeId, kind: ObjectKind, loc: Loc) -> ObjId {
-        let object = self.new_object(name, loc, ty, kind);
-        self.tree.objects[object.0 as usize].hidden = true;
-        object
-    }
-
     /// A quantified expression over a container of the tool's library: its hidden number, that number's range, and what
     /// the parameter stands for. A container that is computed is held by a constant.
     pub fn quantified_container(
@@ -173,7 +167,7 @@ impl<'a> Sema<'a> {
         let high = self.iterable_call(&on, "count", None, span)?;
         let loc = self.loc(span);
         let ty = self.tree.types.base(high.ty);
-        let number = self.hidden_object("number", ty, ObjectKind::LoopParameter, loc);
+        let number = self.hidden_object("number", loc, ty, ObjectKind::LoopParameter);
         let at = Expr { kind: ExprKind::Object(number), ty, loc };
         let role = if on.of { "element_at" } else { "cursor_at" };
         let value = self.iterable_call(&on, role, Some(at), span)?;

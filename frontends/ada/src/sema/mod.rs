@@ -74,7 +74,7 @@ use horn_frontend::ir::FileId;
 use horn_frontend::{Severity, Span};
 use scope::{Entity, ScopeId, ScopeKind, Scopes};
 use std::collections::HashMap;
-use tree::{ExnId, Expr, LoopId, ObjId, Object, ObjectKind, Stmt, StmtKind, SubpId, Subprogram, Tree};
+use tree::{ExnId, Expr, ExprKind, LoopId, ObjId, Object, ObjectKind, Stmt, StmtKind, SubpId, Subprogram, Tree};
 use types::TypeId;
 
 pub(crate) use fixed::multiple;
@@ -368,6 +368,20 @@ impl<'a> Sema<'a> {
         id
     }
 
+    /// An object that no source declares.
+    pub fn hidden_object(&mut self, name: impl Into<String>, loc: Loc, ty: TypeId, kind: ObjectKind) -> ObjId {
+        let id = self.new_object(name, loc, ty, kind);
+        self.tree.objects[id.0 as usize].hidden = true;
+        id
+    }
+
+    /// A hidden constant in the place of a value, and what somebody around binds to it.
+    pub fn held_value(&mut self, name: &str, value: Expr) -> (Expr, (ObjId, Expr)) {
+        let (ty, loc) = (value.ty, value.loc);
+        let object = self.hidden_object(name, loc, ty, ObjectKind::Constant);
+        (Expr { kind: ExprKind::Object(object), ty, loc }, (object, value))
+    }
+
     /// Whether declarations are made in the body or the private part of a package.
     fn in_private_place(&self) -> bool {
         let mut at = Some(self.scope);
@@ -384,8 +398,7 @@ impl<'a> Sema<'a> {
     /// A hidden constant, initialised here.
     pub fn hidden_constant(&mut self, name: &str, ty: TypeId, value: Expr) -> ObjId {
         let loc = value.loc;
-        let id = self.new_object(name, loc, ty, ObjectKind::Constant);
-        self.tree.objects[id.0 as usize].hidden = true;
+        let id = self.hidden_object(name, loc, ty, ObjectKind::Constant);
         self.sink.push(Stmt { kind: StmtKind::Declare(id, Some(value)), loc });
         id
     }

@@ -1,7 +1,7 @@
 //! Ranges (RM 3.5, 3.6.1).
 
 use super::Sema;
-use super::tree::{Expr, ExprKind, ObjId, ObjectKind, Range};
+use super::tree::{Expr, ExprKind, ObjId, Range};
 use super::types::TypeId;
 use crate::ast::{self, Association, AssociationValue, DiscreteRange};
 
@@ -101,23 +101,15 @@ impl<'a> Sema<'a> {
                     Some(_) => {
                         self.error(indication.span, "range constraint expected");
                         let loc = self.loc(indication.span);
-                        Range {
-                            ty: mark,
-                            low: Expr::error(mark, loc),
-                            high: Expr::error(mark, loc),
-                            check: false,
-                            stated: false,
-                        }
+                        Range::error(mark, loc)
                     }
                     None => {
                         let loc = self.loc(indication.span);
                         if !self.tree.types.is_discrete(mark) {
                             self.error(indication.span, "discrete type required for range");
                         }
-                        let (low, high) = self
-                            .range_of_subtype(mark, loc)
-                            .unwrap_or_else(|| (Expr::error(mark, loc), Expr::error(mark, loc)));
-                        Range { ty: mark, low, high, check: false, stated: false }
+                        let bounds = self.range_of_subtype(mark, loc);
+                        bounds.map_or(Range::error(mark, loc), |(low, high)| Range::unchecked(mark, low, high))
                     }
                 }
             }
@@ -134,11 +126,9 @@ impl<'a> Sema<'a> {
         let mut calls = false;
         super::walk::walk_expr(&high, &mut |expr| calls |= matches!(expr.kind, ExprKind::Call(..)));
         if calls && held.is_none() {
-            let (ty, loc) = (high.ty, high.loc);
-            let object = self.new_object("bound", loc, ty, ObjectKind::Constant);
-            self.tree.objects[object.0 as usize].hidden = true;
-            *held = Some((object, high));
-            high = Expr { kind: ExprKind::Object(object), ty, loc };
+            let (name, value) = self.held_value("bound", high);
+            *held = Some(value);
+            high = name;
         } else if calls {
             let span = high.loc.span;
             self.reject(span, "range constraint with calls in an expression (RM 3.2.2)");
@@ -159,7 +149,7 @@ impl<'a> Sema<'a> {
                 let mark = self.choice_subtype(expr)?;
                 let loc = self.loc(expr.span);
                 let (low, high) = self.range_of_subtype(mark, loc)?;
-                Some(Range { ty: mark, low, high, check: false, stated: false })
+                Some(Range::unchecked(mark, low, high))
             }
             AssociationValue::Box(_) => None,
         }

@@ -359,15 +359,7 @@ impl<'a> Sema<'a> {
                 // The name is evaluated once, before the loop (RM 5.5.2 (7)).
                 let array = self.evaluated_name(array);
                 let loc = self.loc(iterator.name.span);
-                let mut vars = Vec::new();
-                let mut places = Vec::new();
-                for ty in index {
-                    let ty = self.tree.types.base(ty);
-                    let var = self.new_object("index", loc, ty, ObjectKind::LoopParameter);
-                    self.tree.objects[var.0 as usize].hidden = true;
-                    vars.push(var);
-                    places.push(Expr { kind: super::tree::ExprKind::Object(var), ty, loc });
-                }
+                let (vars, places) = self.indices(&index, loc);
                 let kind = super::tree::ExprKind::Index(Box::new(array.clone()), places);
                 let value = Expr { kind, ty: element, loc };
                 self.declare(&iterator.name, Entity::Renamed(std::rc::Rc::new(value)));

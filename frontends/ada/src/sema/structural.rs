@@ -3,12 +3,13 @@
 //!
 //! This is decided on the text, as SPARK does it: the actual parameter is a name that goes at least one component
 //! below the formal one, or below a variable that was declared or assigned from such a name, and nothing that access
-//! values in the formal parameter designate has got another structure in between. What objects there are must form
-//! trees, which SPARK's rules of ownership ensure and nobody looks at here: it is an assumption. Without access types
-//! there is none, as a component of a type cannot be of the same type.
+//! values in the formal parameter designate has got another structure in between. What subprograms inside change of
+//! the variables around them counts as changed anywhere. What objects there are must form trees, which SPARK's rules
+//! of ownership ensure and nobody looks at here: it is an assumption. Without access types there is none, as a
+//! component of a type cannot be of the same type.
 
 use super::tree::{Body, Expr, ExprKind, LoopId, Mode, ObjId, ObjectKind, Scheme, Stmt, StmtKind, SubpId, Tree};
-use super::walk::{each_part, walk_body, walk_stmts};
+use super::walk::{calls_of_body, each_part, walk_body, walk_stmts};
 use crate::place::Loc;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,64 +28,78 @@ type Flow = Option<State>;
 /// The walk through a body or a loop.
 struct Walk<'t> {
     tree: &'t Tree,
+    /// Objects that others than their own subprogram change.
+    shared: &'t BTreeSet<ObjId>,
     /// The subprograms whose calls must be given a strict part, with the parameter.
     cycle: BTreeMap<SubpId, ObjId>,
     /// Whether each of these calls is.
     calls: BTreeMap<Loc, bool>,
     exits: BTreeMap<LoopId, Flow>,
+    /// There are jumps, which nobody follows.
+    jumps: bool,
 }
 
 /// Decides all structural variants of a program.
 pub(super) fn decide(tree: &mut Tree) {
-    let measured: Vec<(SubpId, ObjId)> = (0..tree.subprograms.len())
-        .map(|at| SubpId(u32::try_from(at).unwrap_or(u32::MAX)))
-        .filter_map(|id| Some((id, tree.subprogram(id).structural?)))
-        .collect();
-    let mut calls = BTreeMap::new();
-    if !measured.is_empty() {
-        let graph = call_graph(tree);
-        for (id, formal) in &measured {
-            let in_cycle =
-                |other: &SubpId| reaches(&graph, *id).contains(other) && reaches(&graph, *other).contains(id);
-            let cycle = measured.iter().copied().filter(|(other, _)| in_cycle(other)).collect();
-            let mut walk = Walk { tree, cycle, calls: BTreeMap::new(), exits: BTreeMap::new() };
-            if let Some(body) = &tree.subprogram(*id).body {
-                walk.body(body, Some(State::of(*formal, !has_jumps(body))));
-            }
-            calls.extend(walk.calls.into_iter().map(|(loc, fine)| ((*id, loc), fine)));
-        }
+    let measured: BTreeMap<SubpId, ObjId> =
+        tree.subprogram_ids().filter_map(|id| Some((id, tree.subprogram(id).structural?))).collect();
+    if measured.is_empty() && tree.structural_loops.is_empty() {
+        return;
     }
-    let loops: Vec<(LoopId, ObjId)> = tree.structural_loops.iter().map(|(id, (object, _))| (*id, *object)).collect();
-    for (id, variable) in loops {
-        let progresses = loop_progresses(tree, id, variable);
-        tree.structural_loops.insert(id, (variable, progresses));
-    }
+    let shared = changed_by_others(tree);
+    let calls = decide_calls(tree, &measured, &shared);
+    let progresses = decide_loops(tree, &shared);
     tree.structural_calls = calls;
+    for (id, (_, fine)) in &mut tree.structural_loops {
+        *fine = progresses.get(id).copied().unwrap_or(false);
+    }
 }
 
-/// Whom each subprogram calls.
-fn call_graph(tree: &Tree) -> BTreeMap<SubpId, BTreeSet<SubpId>> {
-    let mut graph = BTreeMap::new();
-    for (at, subp) in tree.subprograms.iter().enumerate() {
-        let found = std::cell::RefCell::new(BTreeSet::new());
-        if let Some(body) = &subp.body {
-            walk_body(
-                body,
-                &mut |stmt| {
-                    if let StmtKind::Call(callee, _) = stmt.kind {
-                        found.borrow_mut().insert(callee);
-                    }
-                },
-                &mut |expr| {
-                    if let ExprKind::Call(callee, _) = expr.kind {
-                        found.borrow_mut().insert(callee);
-                    }
-                },
-            );
-        }
-        graph.insert(SubpId(u32::try_from(at).unwrap_or(u32::MAX)), found.into_inner());
+/// For each call that must be given a strict part whether it is.
+fn decide_calls(
+    tree: &Tree,
+    measured: &BTreeMap<SubpId, ObjId>,
+    shared: &BTreeSet<ObjId>,
+) -> BTreeMap<(SubpId, Loc), bool> {
+    let mut calls = BTreeMap::new();
+    if measured.is_empty() {
+        return calls;
     }
-    graph
+    let graph: BTreeMap<SubpId, BTreeSet<SubpId>> = tree
+        .subprogram_ids()
+        .map(|id| (id, tree.subprogram(id).body.as_ref().map(calls_of_body).unwrap_or_default()))
+        .collect();
+    let reached: BTreeMap<SubpId, BTreeSet<SubpId>> = measured.keys().map(|id| (*id, reaches(&graph, *id))).collect();
+    for (id, formal) in measured {
+        let Some(body) = &tree.subprogram(*id).body else { continue };
+        let mut cycle = measured.clone();
+        cycle.retain(|other, _| reached[id].contains(other) && reached[other].contains(id));
+        let mut walk = Walk::new(tree, shared, cycle);
+        let start = walk.start(*formal);
+        walk.body(body, start);
+        let jumps = walk.jumps;
+        calls.extend(walk.calls.into_iter().map(|(loc, fine)| ((*id, loc), fine && !jumps)));
+    }
+    calls
+}
+
+/// Whether the loops with structural variants go on with a strict part of what their variable had.
+fn decide_loops(tree: &Tree, shared: &BTreeSet<ObjId>) -> BTreeMap<LoopId, bool> {
+    let mut found = BTreeMap::new();
+    let mut decide = |stmt: &Stmt| {
+        let StmtKind::Loop(inner) = &stmt.kind else { return };
+        let Some((variable, _)) = tree.structural_loops.get(&inner.id) else { return };
+        let mut walk = Walk::new(tree, shared, BTreeMap::new());
+        let start = walk.start(*variable);
+        let end = walk.stmts(&inner.body, start);
+        let progresses = end.is_none_or(|end| end.intact && end.parts.get(variable) == Some(&true));
+        *found.entry(inner.id).or_insert(true) &= progresses && !walk.jumps;
+    };
+    if !tree.structural_loops.is_empty() {
+        let bodies = tree.subprograms.iter().filter_map(|subp| subp.body.as_ref());
+        bodies.for_each(|body| walk_body(body, &mut decide, &mut |_| {}));
+    }
+    found
 }
 
 /// Whom a subprogram calls, also by those that it calls.
@@ -97,47 +112,63 @@ fn reaches(graph: &BTreeMap<SubpId, BTreeSet<SubpId>>, from: SubpId) -> BTreeSet
     found
 }
 
-/// Whether a body jumps.
-fn has_jumps(body: &Body) -> bool {
-    let mut found = false;
-    walk_body(body, &mut |stmt| found |= matches!(stmt.kind, StmtKind::Goto(_)), &mut |_| {});
+/// The objects that are changed in other subprograms than their own, or of which something is that they designate.
+fn changed_by_others(tree: &Tree) -> BTreeSet<ObjId> {
+    let mut found = BTreeSet::new();
+    for id in tree.subprogram_ids() {
+        let Some(body) = &tree.subprogram(id).body else { continue };
+        let (mut statements, mut expressions) = (Vec::new(), Vec::new());
+        walk_body(
+            body,
+            &mut |stmt| match &stmt.kind {
+                StmtKind::Assign(target, _) | StmtKind::Free(target) => statements.extend(beginning(target)),
+                StmtKind::Call(callee, args) => statements.extend(changed_by_call(tree, *callee, args)),
+                _ => {}
+            },
+            &mut |expr| {
+                if let ExprKind::Call(callee, args) = &expr.kind {
+                    expressions.extend(changed_by_call(tree, *callee, args));
+                }
+            },
+        );
+        found.extend(statements.into_iter().chain(expressions).filter(|object| tree.object(*object).owner != id));
+    }
     found
 }
 
-/// Whether a loop goes on with a strict part of what its variable had.
-fn loop_progresses(tree: &Tree, id: LoopId, variable: ObjId) -> bool {
-    for subp in &tree.subprograms {
-        let Some(body) = &subp.body else { continue };
-        let mut progresses = None;
-        walk_body(
-            body,
-            &mut |stmt| {
-                if let StmtKind::Loop(inner) = &stmt.kind
-                    && inner.id == id
-                {
-                    let mut jumps = false;
-                    walk_stmts(&inner.body, &mut |stmt| jumps |= matches!(stmt.kind, StmtKind::Goto(_)), &mut |_| {});
-                    let mut walk =
-                        Walk { tree, cycle: BTreeMap::new(), calls: BTreeMap::new(), exits: BTreeMap::new() };
-                    let end = walk.stmts(&inner.body, Some(State::of(variable, !jumps)));
-                    let fine = end.is_none_or(|end| end.intact && end.parts.get(&variable) == Some(&true));
-                    progresses = Some(fine && !jumps);
-                }
-            },
-            &mut |_| {},
-        );
-        if let Some(progresses) = progresses {
-            return progresses;
-        }
+/// The objects at the beginning of what a call may change.
+fn changed_by_call<'e>(tree: &'e Tree, callee: SubpId, args: &'e [Expr]) -> impl Iterator<Item = ObjId> + use<'e> {
+    let params = tree.subprogram(callee).params.iter().zip(args);
+    params.filter(|(param, _)| may_change(tree, **param)).filter_map(|(_, arg)| beginning(arg))
+}
+
+/// The object that a name begins with, access values on the way.
+fn beginning(name: &Expr) -> Option<ObjId> {
+    match &name.kind {
+        ExprKind::Object(object) => Some(*object),
+        ExprKind::Field(inner, _)
+        | ExprKind::Index(inner, _)
+        | ExprKind::Slice(inner, ..)
+        | ExprKind::Deref(inner)
+        | ExprKind::Reference(inner, _)
+        | ExprKind::Convert(inner)
+        | ExprKind::Qualified(inner) => beginning(inner),
+        _ => None,
     }
-    false
+}
+
+/// Whether a call may change the structure of what is passed for a parameter.
+fn may_change(tree: &Tree, param: ObjId) -> bool {
+    let types = &tree.types;
+    let object = tree.object(param);
+    let variable = matches!(object.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut));
+    match types.access(object.ty) {
+        Some(access) => variable || !access.constant && types.has_accesses(access.designated),
+        None => types.has_accesses(object.ty),
+    }
 }
 
 impl State {
-    fn of(object: ObjId, intact: bool) -> State {
-        State { parts: BTreeMap::from([(object, false)]), intact }
-    }
-
     /// Whether a name denotes a part of the value, and a strict one.
     fn part(&self, name: &Expr) -> Option<bool> {
         match &name.kind {
@@ -154,14 +185,12 @@ impl State {
             _ => None,
         }
     }
+}
 
-    /// A variable gets a value.
-    fn assign(&mut self, object: ObjId, part: Option<bool>) {
-        match part {
-            Some(strict) => self.parts.insert(object, strict),
-            None => self.parts.remove(&object),
-        };
-    }
+/// What is known where an exception, or a transfer of control, leaves statements that start here: anything may have
+/// been changed.
+fn left(start: &Flow) -> Flow {
+    start.clone().map(|start| State { intact: false, ..start })
 }
 
 /// What is known where two ways meet.
@@ -175,7 +204,29 @@ fn meet(a: Flow, b: Flow) -> Flow {
     }
 }
 
-impl Walk<'_> {
+impl<'t> Walk<'t> {
+    fn new(tree: &'t Tree, shared: &'t BTreeSet<ObjId>, cycle: BTreeMap<SubpId, ObjId>) -> Walk<'t> {
+        Walk { tree, shared, cycle, calls: BTreeMap::new(), exits: BTreeMap::new(), jumps: false }
+    }
+
+    /// Where the object has the value that it is about.
+    fn start(&self, object: ObjId) -> Flow {
+        Some(State { parts: BTreeMap::from([(object, false)]), intact: !self.shared.contains(&object) })
+    }
+
+    /// A variable gets a value.
+    fn assign(&self, state: &mut State, object: ObjId, part: Option<bool>) {
+        match part {
+            Some(strict) => {
+                state.parts.insert(object, strict);
+                state.intact &= !self.shared.contains(&object);
+            }
+            None => {
+                state.parts.remove(&object);
+            }
+        }
+    }
+
     /// An expression is evaluated: the calls in it, which may change what they are given.
     fn expr(&mut self, expr: &Expr, flow: &mut Flow) {
         let Some(before) = flow.clone() else { return };
@@ -207,7 +258,7 @@ impl Walk<'_> {
             self.calls.insert(loc, known && state.intact && strict);
         }
         for (param, arg) in params.iter().zip(args) {
-            if state.part(arg).is_some() && self.may_change(*param) {
+            if state.part(arg).is_some() && may_change(self.tree, *param) {
                 state.intact = false;
                 if let (ExprKind::Object(object), ObjectKind::Parameter(Mode::Out | Mode::InOut)) =
                     (&arg.kind, self.tree.object(*param).kind)
@@ -218,24 +269,11 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a call may change the structure of what is passed for a parameter.
-    fn may_change(&self, param: ObjId) -> bool {
-        let types = &self.tree.types;
-        let object = self.tree.object(param);
-        let variable = matches!(object.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut));
-        match types.access(object.ty) {
-            Some(access) => variable || !access.constant && types.has_accesses(access.designated),
-            None => types.has_accesses(object.ty),
-        }
-    }
-
     fn body(&mut self, body: &Body, flow: Flow) -> Flow {
         let start = self.stmts(&body.declarations, flow);
         let mut end = self.stmts(&body.statements, start.clone());
         for handler in &body.handlers {
-            // Anything may have been changed before.
-            let broken = start.clone().map(|start| State { intact: false, ..start });
-            let after = self.stmts(&handler.statements, broken);
+            let after = self.stmts(&handler.statements, left(&start));
             end = meet(end, after);
         }
         end
@@ -256,7 +294,7 @@ impl Walk<'_> {
                 }
                 if let Some(state) = &mut flow {
                     let part = value.as_ref().and_then(|value| state.part(value));
-                    state.assign(*object, part);
+                    self.assign(state, *object, part);
                 }
                 flow
             }
@@ -267,7 +305,7 @@ impl Walk<'_> {
                     match &target.kind {
                         ExprKind::Object(object) => {
                             let part = state.part(value);
-                            state.assign(*object, part);
+                            self.assign(state, *object, part);
                         }
                         _ if state.part(target).is_some() && self.tree.types.has_accesses(target.ty) => {
                             state.intact = false;
@@ -361,6 +399,16 @@ impl Walk<'_> {
                 None
             }
             StmtKind::Raise(_) => None,
+            StmtKind::Goto(_) => {
+                self.jumps = true;
+                flow
+            }
+            StmtKind::Finalized(scope) => {
+                let start = left(&flow);
+                let end = self.stmts(&scope.statements, flow);
+                self.stmts(&scope.finalization, start);
+                if scope.only_failing { end } else { self.stmts(&scope.finalization, end) }
+            }
             _ => {
                 let mut inside = Vec::new();
                 let one = std::slice::from_ref(stmt);

@@ -228,7 +228,7 @@ impl<'a> Sema<'a> {
         let level = self.level();
         self.tree.extension_levels.insert(ty, level);
         let Some(own) = &def.record else {
-            if let ast::Discriminants::Known(_) = &decl.discriminants {
+            if known {
                 let old = self.open(ScopeKind::Inner);
                 let record = self.discriminants(decl);
                 self.scope = old;
@@ -247,7 +247,7 @@ impl<'a> Sema<'a> {
         let scope = self.scope;
         self.scopes.declare(scope, decl.name.symbol, current, None);
         let mut unsupported = None;
-        if let ast::Discriminants::Known(_) = &decl.discriminants {
+        if known {
             let limited = record.limited;
             record = self.discriminants(decl);
             record.limited = limited;
@@ -606,18 +606,10 @@ impl<'a> Sema<'a> {
                 })
                 .collect();
             let Some(first) = controlling.first() else { continue };
-            let (integer, boolean) = (self.tree.types.std.universal_integer, self.tree.types.std.boolean);
-            let tag =
-                |value: &Expr| Expr { kind: ExprKind::Builtin(Builtin::Tag, vec![value.clone()]), ty: integer, loc };
-            let compare = |op, left: Expr, right: Expr| Expr {
-                kind: ExprKind::Binary(op, Box::new(left), Box::new(right)),
-                ty: boolean,
-                loc,
-            };
             let mut statements = Vec::new();
             // All operands that control the call have the same tag (RM 3.9.2 (16)).
             for other in controlling.iter().skip(1) {
-                let differ = compare(BinaryOp::Ne, tag(first), tag(other));
+                let differ = self.compared(BinaryOp::Ne, self.tag_of(first, loc), self.tag_of(other, loc), loc);
                 let raise = Stmt { kind: StmtKind::Raise(Some(CONSTRAINT_ERROR)), loc };
                 statements.push(Stmt { kind: StmtKind::If(vec![(differ, vec![raise])], Vec::new()), loc });
             }
@@ -630,7 +622,6 @@ impl<'a> Sema<'a> {
                     continue;
                 };
                 let call = self.call_for(own, &entry.params, class, loc);
-                let number = Expr::int(Int::from(i64::from(member.0)), integer, loc);
                 let kind = match (self.tree.subprogram(own).result, entry.result) {
                     (Some(from), Some(to)) => {
                         let call = Expr { kind: ExprKind::Call(own, call), ty: from, loc };
@@ -643,7 +634,7 @@ impl<'a> Sema<'a> {
                     }
                     _ => StmtKind::Call(own, call),
                 };
-                branches.push((compare(BinaryOp::Eq, tag(first), number), vec![Stmt { kind, loc }]));
+                branches.push((self.is_tagged_as(first, member, loc), vec![Stmt { kind, loc }]));
             }
             if let Some(member) = missing {
                 let name = self.tree.types[member].name.clone();
@@ -656,6 +647,18 @@ impl<'a> Sema<'a> {
             let body = Body { statements, end: loc, ..Body::default() };
             self.tree.subprogram_mut(one.subp).body = Some(body);
         }
+    }
+
+    /// The tag of a value, as a number.
+    pub fn tag_of(&self, value: &Expr, loc: Loc) -> Expr {
+        let kind = ExprKind::Builtin(Builtin::Tag, vec![value.clone()]);
+        Expr { kind, ty: self.tree.types.std.universal_integer, loc }
+    }
+
+    /// Whether the tag of a value is that of a type.
+    pub fn is_tagged_as(&self, value: &Expr, ty: TypeId, loc: Loc) -> Expr {
+        let number = Expr::int(Int::from(i64::from(ty.0)), self.tree.types.std.universal_integer, loc);
+        self.compared(BinaryOp::Eq, self.tag_of(value, loc), number, loc)
     }
 
     /// The arguments of the call of a type's operation inside a dispatcher.

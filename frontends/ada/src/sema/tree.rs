@@ -457,6 +457,18 @@ pub struct Range {
     pub stated: bool,
 }
 
+impl Range {
+    /// One that needs no check.
+    pub fn unchecked(ty: TypeId, low: Expr, high: Expr) -> Range {
+        Range { ty, low, high, check: false, stated: false }
+    }
+
+    /// What stands where an error was reported.
+    pub fn error(ty: TypeId, loc: Loc) -> Range {
+        Range::unchecked(ty, Expr::error(ty, loc), Expr::error(ty, loc))
+    }
+}
+
 /// A choice of a case or a membership test.
 #[derive(Clone, Debug)]
 pub enum Choice {
@@ -893,6 +905,20 @@ impl Tree {
     /// A subprogram, to complete it.
     pub fn subprogram_mut(&mut self, id: SubpId) -> &mut Subprogram {
         &mut self.subprograms[id.0 as usize]
+    }
+
+    /// All subprograms, the environment first.
+    pub fn subprogram_ids(&self) -> impl Iterator<Item = SubpId> + use<> {
+        (0..u32::try_from(self.subprograms.len()).unwrap_or(u32::MAX)).map(SubpId)
+    }
+
+    /// Whether a subprogram is another one, or nested in it.
+    pub fn is_inside(&self, id: SubpId, outer: SubpId) -> bool {
+        let mut at = id;
+        while at != outer && at != ENVIRONMENT {
+            at = self.subprogram(at).parent;
+        }
+        at == outer
     }
 
     /// The statements of the environment that elaborate the library units a main program needs: places in its

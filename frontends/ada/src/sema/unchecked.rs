@@ -86,8 +86,7 @@ impl<'a> Sema<'a> {
                 None => shifted,
             });
         }
-        let bits = self.new_object("bits", loc, universal, ObjectKind::Constant);
-        self.tree.objects[bits.0 as usize].hidden = true;
+        let bits = self.hidden_object("bits", loc, universal, ObjectKind::Constant);
         let all = Expr { kind: ExprKind::Object(bits), ty: universal, loc };
         let made = self.made_of(&all, target, &to.parts, &mut Vec::new(), loc)?;
         Some(Expr { ty: made.ty, kind: ExprKind::Let(vec![(bits, sum?)], Box::new(made)), loc })

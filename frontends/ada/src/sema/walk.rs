@@ -1,6 +1,7 @@
 //! Visits to all expressions and statements of a part of the tree, and the object that a name is about.
 
-use super::tree::{Body, Choice, Expr, ExprKind, Handler, ObjId, Scheme, Stmt, StmtKind};
+use super::tree::{Body, Choice, Expr, ExprKind, Handler, ObjId, Scheme, Stmt, StmtKind, SubpId};
+use std::collections::BTreeSet;
 
 /// Visits an expression and all expressions in it.
 pub(crate) fn walk_expr(expr: &Expr, visit: &mut impl FnMut(&Expr)) {
@@ -96,7 +97,7 @@ pub(crate) fn each_part<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr)) {
     }
 }
 
-fn each_part_of_choice<'e>(choice: &'e Choice, visit: &mut impl FnMut(&'e Expr)) {
+pub(crate) fn each_part_of_choice<'e>(choice: &'e Choice, visit: &mut impl FnMut(&'e Expr)) {
     match choice {
         Choice::Value(value) => visit(value),
         Choice::Range(low, high) => {
@@ -186,6 +187,40 @@ pub(crate) fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mu
     }
 }
 
+/// The subprograms that the statements of a body call, themselves or in their expressions.
+pub(crate) fn calls_of_body(body: &Body) -> BTreeSet<SubpId> {
+    let handlers = body.handlers.iter().map(|handler| &handler.statements);
+    [&body.declarations, &body.statements].into_iter().chain(handlers).flat_map(|stmts| calls_of_stmts(stmts)).collect()
+}
+
+/// The same of a list of statements.
+pub(crate) fn calls_of_stmts(stmts: &[Stmt]) -> BTreeSet<SubpId> {
+    let (mut found, mut inside) = (BTreeSet::new(), BTreeSet::new());
+    walk_stmts(
+        stmts,
+        &mut |stmt| {
+            if let StmtKind::Call(callee, _) = &stmt.kind {
+                found.insert(*callee);
+            }
+        },
+        &mut |expr| {
+            if let ExprKind::Call(callee, _) = &expr.kind {
+                inside.insert(*callee);
+            }
+        },
+    );
+    found.extend(inside);
+    found
+}
+
+/// An expression without the conversions and qualifications around it.
+pub(crate) fn without_conversions(mut expr: &Expr) -> &Expr {
+    while let ExprKind::Convert(inner) | ExprKind::Qualified(inner) = &expr.kind {
+        expr = inner;
+    }
+    expr
+}
+
 /// The object at the root of a variable.
 pub(crate) fn root(expr: &Expr) -> Option<ObjId> {
     match &expr.kind {
@@ -201,6 +236,12 @@ pub(crate) fn root(expr: &Expr) -> Option<ObjId> {
 
 /// Changes an expression from the inside out.
 pub(crate) fn expr_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
+    each_part_mut(expr, &mut |part| expr_mut(part, change));
+    change(expr);
+}
+
+/// Visits the expressions that an expression consists of, to change them.
+pub(crate) fn each_part_mut<'e>(expr: &'e mut Expr, visit: &mut dyn FnMut(&'e mut Expr)) {
     match &mut expr.kind {
         ExprKind::Field(a, _)
         | ExprKind::Unary(_, a)
@@ -208,75 +249,75 @@ pub(crate) fn expr_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::Qualified(a)
         | ExprKind::Deref(a)
         | ExprKind::Reference(a, _)
-        | ExprKind::Old(a) => expr_mut(a, change),
-        ExprKind::Allocate(allocator) => allocator.value.iter_mut().for_each(|e| expr_mut(e, change)),
+        | ExprKind::Old(a) => visit(a),
+        ExprKind::Allocate(allocator) => allocator.value.iter_mut().for_each(&mut *visit),
         ExprKind::Index(a, rest) => {
-            expr_mut(a, change);
-            rest.iter_mut().for_each(|e| expr_mut(e, change));
+            visit(a);
+            rest.iter_mut().for_each(&mut *visit);
         }
-        ExprKind::Slice(a, b, c) => [a, b, c].into_iter().for_each(|e| expr_mut(e, change)),
+        ExprKind::Slice(a, b, c) => [a, b, c].into_iter().for_each(|e| visit(e)),
         ExprKind::Binary(_, a, b) | ExprKind::Asserted(a, b) | ExprKind::CheckedRange(_, a, b) => {
-            [a, b].into_iter().for_each(|e| expr_mut(e, change));
+            [a, b].into_iter().for_each(|e| visit(e));
         }
         ExprKind::Concat(a, b) => {
-            expr_mut(&mut a.0, change);
-            expr_mut(&mut b.0, change);
+            visit(&mut a.0);
+            visit(&mut b.0);
         }
         ExprKind::Member(a, choices, _) => {
-            expr_mut(a, change);
-            choices.iter_mut().for_each(|choice| choice_mut(choice, change));
+            visit(a);
+            choices.iter_mut().for_each(|choice| choice_mut(choice, visit));
         }
-        ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.iter_mut().for_each(|e| expr_mut(e, change)),
+        ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.iter_mut().for_each(&mut *visit),
         ExprKind::If(branches, otherwise) => {
             for (condition, value) in branches {
-                expr_mut(condition, change);
-                expr_mut(value, change);
+                visit(condition);
+                visit(value);
             }
-            expr_mut(otherwise, change);
+            visit(otherwise);
         }
         ExprKind::Case(selector, alternatives) => {
-            expr_mut(selector, change);
+            visit(selector);
             for (choices, value) in alternatives {
-                choices.iter_mut().for_each(|choice| choice_mut(choice, change));
-                expr_mut(value, change);
+                choices.iter_mut().for_each(|choice| choice_mut(choice, visit));
+                visit(value);
             }
         }
         ExprKind::Quantified { low, high, body, .. } => {
-            [low, high, body].into_iter().for_each(|e| expr_mut(e, change));
+            [low, high, body].into_iter().for_each(|e| visit(e));
         }
         ExprKind::Array(aggregate) => {
-            expr_mut(&mut aggregate.bounds.0, change);
-            aggregate.bounds.1.iter_mut().for_each(|e| expr_mut(e, change));
-            aggregate.positional.iter_mut().for_each(|e| expr_mut(e, change));
+            visit(&mut aggregate.bounds.0);
+            aggregate.bounds.1.iter_mut().for_each(&mut *visit);
+            aggregate.positional.iter_mut().for_each(&mut *visit);
             for named in &mut aggregate.named {
-                expr_mut(&mut named.low, change);
-                named.high.iter_mut().for_each(|e| expr_mut(e, change));
-                named.value.iter_mut().for_each(|e| expr_mut(e, change));
+                visit(&mut named.low);
+                named.high.iter_mut().for_each(&mut *visit);
+                named.value.iter_mut().for_each(&mut *visit);
             }
-            aggregate.others.iter_mut().flatten().for_each(|e| expr_mut(e, change));
+            aggregate.others.iter_mut().flatten().for_each(&mut *visit);
         }
-        ExprKind::Record(values) => values.iter_mut().flatten().for_each(|e| expr_mut(e, change)),
+        ExprKind::Record(values) => values.iter_mut().flatten().for_each(&mut *visit),
         ExprKind::DeltaRecord(base, changes) => {
-            expr_mut(base, change);
-            changes.iter_mut().for_each(|(_, e)| expr_mut(e, change));
+            visit(base);
+            changes.iter_mut().for_each(|(_, e)| visit(e));
         }
         ExprKind::DeltaArray(base, changes) => {
-            expr_mut(base, change);
+            visit(base);
             for ((low, high), value) in changes {
-                expr_mut(low, change);
-                high.iter_mut().for_each(|e| expr_mut(e, change));
-                expr_mut(value, change);
+                visit(low);
+                high.iter_mut().for_each(&mut *visit);
+                visit(value);
             }
         }
         ExprKind::Let(values, value) => {
-            values.iter_mut().for_each(|(_, e)| expr_mut(e, change));
-            expr_mut(value, change);
+            values.iter_mut().for_each(|(_, e)| visit(e));
+            visit(value);
         }
         ExprKind::Reduce(reduce) => {
             let reduce = &mut **reduce;
             [&mut reduce.low, &mut reduce.high, &mut reduce.body, &mut reduce.init, &mut reduce.combine]
                 .into_iter()
-                .for_each(|e| expr_mut(e, change));
+                .for_each(&mut *visit);
         }
         ExprKind::Int(_)
         | ExprKind::Real(_)
@@ -288,18 +329,24 @@ pub(crate) fn expr_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::NotAnalysed(_)
         | ExprKind::Error => {}
     }
-    change(expr);
 }
 
-fn choice_mut(choice: &mut Choice, change: &mut dyn FnMut(&mut Expr)) {
+fn choice_mut<'e>(choice: &'e mut Choice, visit: &mut dyn FnMut(&'e mut Expr)) {
     match choice {
-        Choice::Value(value) => expr_mut(value, change),
+        Choice::Value(value) => visit(value),
         Choice::Range(low, high) => {
-            expr_mut(low, change);
-            expr_mut(high, change);
+            visit(low);
+            visit(high);
         }
         Choice::Subtype(_) | Choice::Others => {}
     }
+}
+
+/// Changes the lists of statements of a body, and the whole expressions in them.
+pub(crate) fn body_mut(body: &mut Body, list: &mut dyn FnMut(&mut Vec<Stmt>), expr: &mut dyn FnMut(&mut Expr)) {
+    stmts_mut(&mut body.declarations, list, expr);
+    stmts_mut(&mut body.statements, list, expr);
+    body.handlers.iter_mut().for_each(|handler| stmts_mut(&mut handler.statements, list, expr));
 }
 
 /// Changes lists of statements from the inside out, and the whole expressions in them.
@@ -329,16 +376,7 @@ pub(crate) fn stmts_mut(stmts: &mut Vec<Stmt>, list: &mut dyn FnMut(&mut Vec<Stm
             StmtKind::Case(selector, alternatives) => {
                 expr(selector);
                 for (choices, body) in alternatives {
-                    for choice in choices {
-                        match choice {
-                            Choice::Value(value) => expr(value),
-                            Choice::Range(low, high) => {
-                                expr(low);
-                                expr(high);
-                            }
-                            Choice::Subtype(_) | Choice::Others => {}
-                        }
-                    }
+                    choices.iter_mut().for_each(|choice| choice_mut(choice, &mut *expr));
                     stmts_mut(body, list, expr);
                 }
             }
@@ -357,9 +395,7 @@ pub(crate) fn stmts_mut(stmts: &mut Vec<Stmt>, list: &mut dyn FnMut(&mut Vec<Stm
             }
             StmtKind::Exit(_, condition) => condition.iter_mut().for_each(&mut *expr),
             StmtKind::Block(body) | StmtKind::ExtendedReturn(_, body) => {
-                stmts_mut(&mut body.declarations, list, expr);
-                stmts_mut(&mut body.statements, list, expr);
-                body.handlers.iter_mut().for_each(|handler| stmts_mut(&mut handler.statements, list, expr));
+                body_mut(body, list, expr);
             }
             StmtKind::Assert(_, condition) | StmtKind::Await(condition) | StmtKind::RaiseOf(condition, _) => {
                 expr(condition);

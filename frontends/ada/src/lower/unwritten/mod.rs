@@ -139,8 +139,7 @@ impl Unwritten {
 
 impl Search<'_> {
     fn pass(&mut self, entries: &BTreeSet<SubpId>) {
-        for at in 0..self.tree.subprograms.len() {
-            let id = SubpId(u32::try_from(at).unwrap_or(u32::MAX));
+        for id in self.tree.subprogram_ids() {
             let subp = self.tree.subprogram(id);
             if subp.body.is_none() || self.stubs.contains(&id) {
                 if id != ENVIRONMENT && !subp.no_return {

@@ -9,6 +9,7 @@ use crate::sema::tree::{
     SubpId,
 };
 use crate::sema::types::{Bound, Constraint, Kind};
+use crate::sema::walk::without_conversions;
 use horn_solver::num::Int;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -541,11 +542,4 @@ fn written_one_by_one(array: &Name, from: &Int, before: &Int, state: &State) -> 
         state.covers(&array.clone().and(Step::Index(vec![At::One(index)])))
     };
     count <= MAX_COUNTED as i64 && (0..count.max(0)).all(written)
-}
-
-fn without_conversions(mut expr: &Expr) -> &Expr {
-    while let ExprKind::Convert(inner) | ExprKind::Qualified(inner) = &expr.kind {
-        expr = inner;
-    }
-    expr
 }

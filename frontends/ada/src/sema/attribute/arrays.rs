@@ -2,7 +2,7 @@
 
 use super::super::Sema;
 use super::super::name::Denoted;
-use super::super::tree::{Builtin, Expr, ExprKind, ObjId, ObjectKind, Range};
+use super::super::tree::{Builtin, Expr, ExprKind, ObjId, Range};
 use super::super::types::{Bound, Constraint};
 use super::super::walk::walk_expr;
 use super::{Prefix, Reference};
@@ -38,20 +38,14 @@ impl<'a> Sema<'a> {
     pub fn range_attribute(&mut self, name: &'a ast::Name) -> Range {
         let std = self.tree.types.std;
         let loc = self.loc(name.span);
-        let error = Range {
-            ty: std.error,
-            low: Expr::error(std.error, loc),
-            high: Expr::error(std.error, loc),
-            check: false,
-            stated: false,
-        };
+        let error = Range::error(std.error, loc);
         let NameKind::Attribute(attribute) = &name.kind else { return error };
         let Some(prefix) = self.attribute_prefix(&attribute.prefix) else { return error };
         let Some(dimension) = self.dimension(&attribute.arguments) else { return error };
         let array = match prefix {
             Prefix::Type(ty) if self.tree.types.is_scalar(ty) => {
                 return match self.range_of_subtype(ty, loc) {
-                    Some((low, high)) => Range { ty, low, high, check: false, stated: false },
+                    Some((low, high)) => Range::unchecked(ty, low, high),
                     None => error,
                 };
             }
@@ -75,7 +69,7 @@ impl<'a> Sema<'a> {
             let ty = low.ty;
             low = Expr { kind: ExprKind::Let(vec![called], Box::new(low)), ty, loc };
         }
-        Range { ty: index, low, high, check: false, stated: false }
+        Range::unchecked(index, low, high)
     }
 
     /// A prefix that calls something as a constant, and what gives the constant its value; others as they are.
@@ -85,10 +79,8 @@ impl<'a> Sema<'a> {
         if !calls {
             return (array, None);
         }
-        let (loc, ty) = (array.loc, array.ty);
-        let object = self.new_object("prefix", loc, ty, ObjectKind::Constant);
-        self.tree.objects[object.0 as usize].hidden = true;
-        (Expr { kind: ExprKind::Object(object), ty, loc }, Some((object, array)))
+        let (name, value) = self.held_value("prefix", array);
+        (name, Some(value))
     }
 
     /// The dimension, from 0.

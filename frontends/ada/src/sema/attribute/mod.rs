@@ -347,8 +347,7 @@ impl<'a> Sema<'a> {
             ExprKind::Object(object) => format!("{}'Loop_Entry", self.tree.object(*object).name),
             _ => "'Loop_Entry".to_string(),
         };
-        let object = self.new_object(name, loc, ty, ObjectKind::Constant);
-        self.tree.objects[object.0 as usize].hidden = true;
+        let object = self.hidden_object(name, loc, ty, ObjectKind::Constant);
         self.loops[at].entry_values.push((object, value));
         Denoted::Value(Expr { kind: ExprKind::Object(object), ty, loc })
     }

@@ -2,7 +2,7 @@
 
 use super::super::Sema;
 use super::super::name::Denoted;
-use super::super::tree::{BinaryOp, Builtin, Expr, ExprKind, ObjectKind, UnaryOp};
+use super::super::tree::{BinaryOp, Builtin, Expr, ExprKind, UnaryOp};
 use super::super::types::{Bound, Kind, TypeId, float_last};
 use super::{Prefix, Reference};
 use crate::place::Loc;
@@ -112,20 +112,11 @@ impl<'a> Sema<'a> {
     /// `T'Copy_Sign (Value, Sign)` (RM A.5.3 (51)): the sign of a zero is not followed, it may be either.
     fn copy_sign(&mut self, value: Expr, sign: Expr, loc: Loc) -> Expr {
         let (ty, boolean) = (value.ty, self.tree.types.std.boolean);
-        let mut held = Vec::new();
-        let mut hold = |sema: &mut Self, value: Expr| {
-            let object = sema.new_object("operand", loc, ty, ObjectKind::Constant);
-            sema.tree.objects[object.0 as usize].hidden = true;
-            held.push((object, value));
-            Expr { kind: ExprKind::Object(object), ty, loc }
-        };
-        let (value, sign) = (hold(self, value), hold(self, sign));
+        let (value, held_value) = self.held_value("operand", value);
+        let (sign, held_sign) = self.held_value("operand", sign);
         let unary = |op, operand: Expr| Expr { kind: ExprKind::Unary(op, Box::new(operand)), ty, loc };
         let zero = || Expr { kind: ExprKind::Real(Rat::from(0)), ty, loc };
-        let compare = |op| {
-            let kind = ExprKind::Binary(op, Box::new(sign.clone()), Box::new(zero()));
-            Expr { kind, ty: boolean, loc }
-        };
+        let compare = |op| self.compared(op, sign.clone(), zero(), loc);
         let positive = unary(UnaryOp::Abs, value);
         let negative = unary(UnaryOp::Neg, positive.clone());
         let either = Expr { kind: ExprKind::Builtin(Builtin::Unknown, Vec::new()), ty: boolean, loc };
@@ -135,7 +126,7 @@ impl<'a> Sema<'a> {
             (either, positive),
         ];
         let found = Expr { kind: ExprKind::If(branches, Box::new(negative)), ty, loc };
-        Expr { kind: ExprKind::Let(held, Box::new(found)), ty, loc }
+        Expr { kind: ExprKind::Let(vec![held_value, held_sign], Box::new(found)), ty, loc }
     }
 
     /// `T'Fore` and `T'Aft` of a fixed point type (RM 3.5.10).

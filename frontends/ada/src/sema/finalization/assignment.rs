@@ -6,8 +6,9 @@ use super::temporaries::{Becomes, Held};
 use super::{Operation, Refusal};
 use crate::place::Loc;
 use crate::sema::Sema;
-use crate::sema::tree::{BinaryOp, Builtin, Expr, ExprKind, Loop, LoopId, Scheme, Stmt, StmtKind};
+use crate::sema::tree::{BinaryOp, Expr, ExprKind, Stmt, StmtKind};
 use crate::sema::types::{Bound, Constraint, TypeId};
+use crate::sema::walk::{walk_expr, without_conversions};
 
 /// Whether two names are of one object.
 enum Same {
@@ -44,18 +45,14 @@ impl Sema<'_> {
         let mut copied = self.copied(&target, &value, loc)?;
         if self.tree.types.is_class_wide(target.ty) {
             // The tags are compared first.
-            let (integer, boolean) = (self.tree.types.std.universal_integer, self.tree.types.std.boolean);
-            let tag = |of: &Expr| Expr { kind: ExprKind::Builtin(Builtin::Tag, vec![of.clone()]), ty: integer, loc };
-            let kind = ExprKind::Binary(BinaryOp::Eq, Box::new(tag(&target)), Box::new(tag(&value)));
-            let same = Expr { kind, ty: boolean, loc };
+            let same = self.compared(BinaryOp::Eq, self.tag_of(&target, loc), self.tag_of(&value, loc), loc);
             copied = vec![Stmt { kind: StmtKind::If(vec![(same, copied)], vec![assign(&target, &value)]), loc }];
         }
         for at in 0..self.tree.record(target.ty).discriminants {
             // So are discriminants.
             let ty = self.tree.record(target.ty).components[at].ty;
             let of = |name: &Expr| Expr { kind: ExprKind::Field(Box::new(name.clone()), at), ty, loc };
-            let kind = ExprKind::Binary(BinaryOp::Eq, Box::new(of(&target)), Box::new(of(&value)));
-            let same = Expr { kind, ty: self.tree.types.std.boolean, loc };
+            let same = self.compared(BinaryOp::Eq, of(&target), of(&value), loc);
             copied = vec![Stmt { kind: StmtKind::If(vec![(same, copied)], vec![assign(&target, &value)]), loc }];
         }
         match self.same_object(&target, &value, loc)? {
@@ -80,11 +77,7 @@ impl Sema<'_> {
                 Expr { kind, ty: element, loc }
             };
             let body = self.copied(&part(target), &part(value), loc)?;
-            let id = LoopId(self.tree.loops);
-            self.tree.loops += 1;
-            let scheme = Scheme::Of { index: vars, array: target.clone(), reverse: false };
-            let inner = Loop { id, scheme, body, entry_values: Vec::new() };
-            return Ok(vec![Stmt { kind: StmtKind::Loop(Box::new(inner)), loc }]);
+            return Ok(vec![self.loop_over(target, vars, false, body, loc)]);
         }
         let mut copied = self.operate(Operation::Finalize, target, loc)?;
         copied.push(Stmt { kind: StmtKind::Assign(target.clone(), value.clone()), loc });
@@ -125,21 +118,13 @@ impl Sema<'_> {
 
     /// Whether two names whose indices are evaluated are of one object.
     fn same_object(&self, a: &Expr, b: &Expr, loc: Loc) -> Result<Same, Refusal> {
-        let boolean = self.tree.types.std.boolean;
         let refusal = || Err((loc, "assignment with finalization between names that may be of one object".into()));
-        let a = stripped(a);
-        let b = stripped(b);
-        let equal = |left: &Expr, right: &Expr| {
-            let kind = ExprKind::Binary(BinaryOp::Eq, Box::new(left.clone()), Box::new(right.clone()));
-            Expr { kind, ty: boolean, loc }
-        };
+        let (a, b) = (without_conversions(a), without_conversions(b));
+        let equal = |left: &Expr, right: &Expr| self.compared(BinaryOp::Eq, left.clone(), right.clone(), loc);
         let both = |one: Same, other: Same| match (one, other) {
             (Same::Known(true), rest) | (rest, Same::Known(true)) => rest,
             (Same::Known(false), _) | (_, Same::Known(false)) => Same::Known(false),
-            (Same::If(left), Same::If(right)) => {
-                let kind = ExprKind::Binary(BinaryOp::AndThen, Box::new(left), Box::new(right));
-                Same::If(Expr { kind, ty: boolean, loc })
-            }
+            (Same::If(left), Same::If(right)) => Same::If(self.all_of(vec![left, right])),
         };
         match (&a.kind, &b.kind) {
             (ExprKind::Object(x), ExprKind::Object(y)) => Ok(Same::Known(x == y)),
@@ -174,7 +159,7 @@ impl Sema<'_> {
                 // Objects of one type are no parts of each other, but access values may designate variables.
                 let of_heap = |expr: &Expr| {
                     let mut found = false;
-                    crate::sema::walk::walk_expr(expr, &mut |part| {
+                    walk_expr(expr, &mut |part| {
                         found |= matches!(part.kind, ExprKind::Deref(_))
                             || matches!(&part.kind, ExprKind::Object(one) if self.designated_objects.contains(one));
                     });
@@ -204,12 +189,4 @@ fn evaluated_parts(target: &Expr, found: &mut Vec<Expr>) {
         ExprKind::Deref(pointer) => found.push((**pointer).clone()),
         _ => found.push(target.clone()),
     }
-}
-
-/// A name without the views around it.
-pub(super) fn stripped(mut expr: &Expr) -> &Expr {
-    while let ExprKind::Convert(inner) | ExprKind::Qualified(inner) = &expr.kind {
-        expr = inner;
-    }
-    expr
 }

@@ -2,7 +2,7 @@
 //! objects are adjusted, what functions give is copied, adjusted and finalized, and parts without a value are
 //! initialised.
 
-use super::{Operation, Refusal, finalized};
+use super::{Operation, Refusal, finalized, only_if};
 use crate::place::Loc;
 use crate::sema::Sema;
 use crate::sema::tree::{ArrayAggregate, Body, Builtin, Expr, ExprKind, Handler, ObjId, PROGRAM_ERROR, Stmt, StmtKind};
@@ -47,10 +47,7 @@ impl Sema<'_> {
         passed.push(Stmt { kind: StmtKind::RaiseOf(any, false), loc });
         let boolean = self.tree.types.std.boolean;
         let chosen = Expr { kind: ExprKind::Builtin(Builtin::Unknown, Vec::new()), ty: boolean, loc };
-        let statements = vec![
-            Stmt { kind: StmtKind::If(vec![(chosen, passed)], Vec::new()), loc },
-            Stmt { kind: StmtKind::Raise(Some(PROGRAM_ERROR)), loc },
-        ];
+        let statements = vec![only_if(chosen, passed, loc), Stmt { kind: StmtKind::Raise(Some(PROGRAM_ERROR)), loc }];
         let handlers = vec![Handler { exceptions: Vec::new(), statements }];
         let body = Body { statements: adjust, handlers, end: loc, ..Body::default() };
         Ok(vec![Stmt { kind: StmtKind::Block(Box::new(body)), loc }])

@@ -18,9 +18,9 @@ mod statements;
 mod temporaries;
 
 use super::Sema;
-use super::tree::{Body, ENVIRONMENT, Expr, ExprKind, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
-use super::types::TypeId;
-use super::walk::walk_expr;
+use super::tree::{Body, ENVIRONMENT, Expr, ExprKind, ObjId, ObjectKind, Stmt, StmtKind, SubpId, Tree};
+use super::types::{Kind, TypeId, Types};
+use super::walk::{body_mut, calls_of_body, expr_mut, stmts_mut, walk_expr};
 use crate::place::Loc;
 use std::collections::{BTreeSet, HashMap};
 
@@ -76,19 +76,16 @@ impl<'a> Sema<'a> {
         }
         // Clients declare, copy and leave objects.
         for ty in self.tree.types.ids() {
-            let types = &self.tree.types;
-            let controlled = self.controlled.roots.iter().any(|root| types.has_tag(ty) && types.descends(ty, *root));
-            if let Some(loc) = types[ty].loc.filter(|_| controlled) {
+            if let (Some(loc), Some(_)) = (self.tree.types[ty].loc, self.controlled_root(ty)) {
                 self.tree.escapes.insert(loc.file);
             }
         }
         self.set_roots_apart();
         let exempt: BTreeSet<SubpId> = self.tree.dispatchers.iter().chain(&self.tree.indirect).copied().collect();
-        let ids = (1..).map(SubpId).take(self.tree.subprograms.len() - 1);
-        let deallocations: Vec<SubpId> = ids.filter(|id| self.deallocates(*id)).collect();
+        let ids: Vec<SubpId> = self.tree.subprogram_ids().skip(1).collect();
+        let deallocations: Vec<SubpId> = ids.iter().copied().filter(|id| self.deallocates(*id)).collect();
         self.controlled.deallocations.extend(deallocations);
-        for at in 1..self.tree.subprograms.len() {
-            let id = SubpId(u32::try_from(at).unwrap_or(u32::MAX));
+        for id in ids {
             // They pass on what the called subprogram gets and gives.
             if exempt.contains(&id) || self.inherited_ones.contains_key(&id) {
                 continue;
@@ -128,38 +125,30 @@ impl<'a> Sema<'a> {
 
     /// Extension aggregates whose ancestor part is `Controlled` have no other components than those that are given.
     fn without_ancestor_parts(&mut self) {
-        let types = &self.tree.types;
-        let (apart, base) = (types.apart.clone(), |ty: TypeId| types.base(ty));
-        let bases: HashMap<TypeId, TypeId> = types.ids().map(|ty| (ty, base(ty))).collect();
-        let counts: HashMap<TypeId, usize> =
-            types.ids().filter_map(|ty| Some((ty, types.record(ty)?.components.len()))).collect();
-        let mut change = |expr: &mut Expr| {
-            let ty = expr.ty;
+        let Tree { types, subprograms, .. } = &mut self.tree;
+        let change = |types: &Types, expr: &mut Expr| {
             let ExprKind::DeltaRecord(ancestor, changes) = &mut expr.kind else { return };
-            if apart.contains(&bases[&ancestor.ty]) {
-                let mut values = vec![None; counts.get(&ty).copied().unwrap_or_default()];
+            if types.apart.contains(&types.base(ancestor.ty)) {
+                let mut values = vec![None; types.record(expr.ty).map_or(0, |record| record.components.len())];
                 for (at, value) in std::mem::take(changes) {
                     values[at] = Some(value);
                 }
                 expr.kind = ExprKind::Record(values);
             }
         };
-        let mut whole = |expr: &mut Expr| super::walk::expr_mut(expr, &mut change);
-        for subp in &mut self.tree.subprograms {
-            if let Some(body) = &mut subp.body {
-                super::walk::stmts_mut(&mut body.declarations, &mut |_| {}, &mut whole);
-                super::walk::stmts_mut(&mut body.statements, &mut |_| {}, &mut whole);
-                for handler in &mut body.handlers {
-                    super::walk::stmts_mut(&mut handler.statements, &mut |_| {}, &mut whole);
-                }
-            }
+        let mut whole = |expr: &mut Expr| expr_mut(expr, &mut |part| change(types, part));
+        for body in subprograms.iter_mut().filter_map(|subp| subp.body.as_mut()) {
+            body_mut(body, &mut |_| {}, &mut whole);
         }
-        super::walk::stmts_mut(&mut self.sink, &mut |_| {}, &mut whole);
-        let ids: Vec<TypeId> = self.tree.types.ids().collect();
+        stmts_mut(&mut self.sink, &mut |_| {}, &mut whole);
+        let ids: Vec<TypeId> = types.ids().collect();
         for ty in ids {
-            if let super::types::Kind::Record(record) = &mut self.tree.types[ty].kind {
-                record.components.iter_mut().filter_map(|one| one.default.as_mut()).for_each(&mut whole);
+            let Kind::Record(record) = &types[ty].kind else { continue };
+            let mut record = record.clone();
+            for default in record.components.iter_mut().filter_map(|one| one.default.as_mut()) {
+                expr_mut(default, &mut |part| change(types, part));
             }
+            types[ty].kind = Kind::Record(record);
         }
     }
 
@@ -176,6 +165,12 @@ impl<'a> Sema<'a> {
     fn controlled_roots(&self) -> Vec<TypeId> {
         let ids = self.tree.types.ids().filter(|ty| self.tree.types.base(*ty) == *ty);
         ids.filter(|ty| self.is_controlled_root(*ty)).collect()
+    }
+
+    /// What a controlled type descends from, of the two.
+    fn controlled_root(&self, ty: TypeId) -> Option<TypeId> {
+        let types = &self.tree.types;
+        self.controlled.roots.iter().copied().find(|root| types.has_tag(ty) && types.descends(ty, *root))
     }
 
     /// One subprogram.
@@ -249,86 +244,69 @@ impl<'a> Sema<'a> {
                 needed.push((at, *object));
             }
         }
-        let called: BTreeSet<SubpId> = self.called_anywhere();
-        for at in 1..self.tree.subprograms.len() {
-            let id = SubpId(u32::try_from(at).unwrap_or(u32::MAX));
-            let subp = self.tree.subprogram(id);
-            if !subp.is_main() || subp.unsupported.is_some() {
-                continue;
-            }
-            let (loc, outer) = (subp.loc, std::mem::replace(&mut self.owner, id));
-            if let Some(place) = self.controlled.allocated {
-                self.owner = ENVIRONMENT;
-                let what = "finalization of what allocators have made, at the end of the program (RM 7.6.1 (11))";
-                self.refuse_finalization((place, what.into()));
-                self.owner = id;
-            }
-            let own = self.tree.elaboration_of(id);
-            let mut calls = Vec::new();
-            for (_, object) in needed.iter().rev().filter(|(at, _)| own.contains(at)) {
-                let place = self.object_expr(*object);
-                match self.operate(Operation::Finalize, &place, self.tree.object(*object).loc) {
-                    Ok(more) => calls.extend(more),
-                    Err(why) => self.refuse_finalization(why),
-                }
-            }
-            if !calls.is_empty() && called.contains(&id) {
-                let what = "finalization of library objects behind a main program that is called (RM 10.2)";
-                self.refuse_finalization((loc, what.into()));
-            } else if !calls.is_empty()
-                && let Some(body) = self.tree.subprogram_mut(id).body.take()
-            {
-                let end = body.end;
-                let Body { declarations, statements, handlers, .. } = body;
-                let inner = Body { statements, handlers, end, ..Body::default() };
-                let inner = Stmt { kind: StmtKind::Block(Box::new(inner)), loc: end };
-                let all = finalized(vec![inner], calls, false, end);
-                let body = Body { declarations, statements: vec![all], end, ..Body::default() };
-                self.tree.subprogram_mut(id).body = Some(body);
-            }
+        let mains = |id: &SubpId| {
+            let subp = self.tree.subprogram(*id);
+            subp.is_main() && subp.unsupported.is_none()
+        };
+        let mains: Vec<SubpId> = self.tree.subprogram_ids().skip(1).filter(mains).collect();
+        if let Some(place) = self.controlled.allocated.filter(|_| !mains.is_empty()) {
+            let outer = std::mem::replace(&mut self.owner, ENVIRONMENT);
+            let what = "finalization of what allocators have made, at the end of the program (RM 7.6.1 (11))";
+            self.refuse_finalization((place, what.into()));
+            self.owner = outer;
+        }
+        let called = self.called_anywhere();
+        for id in mains {
+            let outer = std::mem::replace(&mut self.owner, id);
+            self.finalize_in_main(id, &needed, &called);
             self.owner = outer;
         }
     }
 
-    /// The subprograms that statements or expressions of some body call.
-    fn called_anywhere(&self) -> BTreeSet<SubpId> {
-        let mut found = BTreeSet::new();
-        for subp in &self.tree.subprograms {
-            if let Some(body) = &subp.body {
-                let calls = std::cell::RefCell::new(BTreeSet::new());
-                super::walk::walk_body(
-                    body,
-                    &mut |stmt| {
-                        if let StmtKind::Call(callee, _) = &stmt.kind {
-                            calls.borrow_mut().insert(*callee);
-                        }
-                    },
-                    &mut |_| {},
-                );
-                found.extend(calls.into_inner());
+    /// A main program, with the library objects that are finalized at its end if it needs their units: places in the
+    /// environment, and objects.
+    fn finalize_in_main(&mut self, id: SubpId, objects: &[(usize, ObjId)], called: &BTreeSet<SubpId>) {
+        let own = self.tree.elaboration_of(id);
+        let mut calls = Vec::new();
+        for (_, object) in objects.iter().rev().filter(|(at, _)| own.contains(at)) {
+            let place = self.object_expr(*object);
+            match self.operate(Operation::Finalize, &place, place.loc) {
+                Ok(more) => calls.extend(more),
+                Err(why) => self.refuse_finalization(why),
             }
         }
-        found
+        if calls.is_empty() {
+            return;
+        }
+        if called.contains(&id) {
+            let what = "finalization of library objects behind a main program that is called (RM 10.2)";
+            return self.refuse_finalization((self.tree.subprogram(id).loc, what.into()));
+        }
+        let Some(body) = self.tree.subprogram_mut(id).body.take() else { return };
+        let Body { declarations, statements, handlers, end } = body;
+        let inner = Body { statements, handlers, end, ..Body::default() };
+        let inner = Stmt { kind: StmtKind::Block(Box::new(inner)), loc: end };
+        let statements = vec![finalized(vec![inner], calls, false, end)];
+        self.tree.subprogram_mut(id).body = Some(Body { declarations, statements, end, ..Body::default() });
+    }
+
+    /// The subprograms that statements or expressions of some body call.
+    fn called_anywhere(&self) -> BTreeSet<SubpId> {
+        self.tree.subprograms.iter().filter_map(|subp| subp.body.as_ref()).flat_map(calls_of_body).collect()
     }
 
     /// The operation of a controlled type itself, unless it is known to do nothing.
     fn operation(&self, op: Operation, ty: TypeId) -> Option<SubpId> {
         let types = &self.tree.types;
         let base = types.base(ty);
-        if types.is_class_wide(base) || !types.has_tag(base) {
-            return None;
-        }
-        let root = self.controlled.roots.iter().copied().find(|root| types.descends(base, *root))?;
+        let root = self.controlled_root(base).filter(|_| !types.is_class_wide(base))?;
         let named = |one: &SubpId| {
             let name = self.tree.subprogram(*one).name.to_lowercase();
             name.rsplit('.').next() == Some(op.name())
         };
         let slot = self.primitives.get(&root)?.iter().find(|one| named(&one.own))?.slot;
         let own = self.primitives.get(&base)?.iter().find(|one| one.slot == slot)?.own;
-        let mut origin = own;
-        while let Some(parent) = self.inherited_ones.get(&origin) {
-            origin = *parent;
-        }
+        let origin = self.inherited_from(own);
         if self.controlled.idle.contains(&origin) {
             return None;
         }
@@ -379,9 +357,7 @@ impl<'a> Sema<'a> {
     fn is_limited_inside(&self, ty: TypeId) -> bool {
         let types = &self.tree.types;
         let limited = |part: TypeId| {
-            let root = self.controlled.roots.iter().any(|root| {
-                types[*root].name == "Limited_Controlled" && types.has_tag(part) && types.descends(part, *root)
-            });
+            let root = self.controlled_root(part).is_some_and(|root| types[root].name == "Limited_Controlled");
             root || types.lineage(types.specific(part)).iter().any(|one| types.record(*one).is_some_and(|r| r.limited))
         };
         types.parts(ty).any(limited)
@@ -422,10 +398,13 @@ impl<'a> Sema<'a> {
 
     /// A hidden object of the subprogram at work.
     fn held_object(&mut self, name: &str, ty: TypeId, loc: Loc) -> ObjId {
-        let object = self.new_object(name, loc, ty, ObjectKind::Variable);
-        self.tree.objects[object.0 as usize].hidden = true;
-        object
+        self.hidden_object(name, loc, ty, ObjectKind::Variable)
     }
+}
+
+/// Statements under a condition.
+fn only_if(condition: Expr, statements: Vec<Stmt>, loc: Loc) -> Stmt {
+    Stmt { kind: StmtKind::If(vec![(condition, statements)], Vec::new()), loc }
 }
 
 /// Statements with what runs at their end; without anything that would, the statements themselves.

@@ -5,13 +5,13 @@
 //! `Program_Error` when the other parts are done (RM 7.6.1 (15)); one in `Initialize` goes on when what was initialised
 //! before is finalized.
 
-use super::{Operation, Refusal, finalized};
+use super::{Operation, Refusal, finalized, only_if};
 use crate::place::Loc;
 use crate::sema::Sema;
 use crate::sema::hidden::Formal;
 use crate::sema::tree::{
-    BinaryOp, Body, Builtin, Choice, ENVIRONMENT, Expr, ExprKind, Handler, Loop, LoopId, Mode, ObjId, ObjectKind,
-    PROGRAM_ERROR, Scheme, Stmt, StmtKind, SubpId,
+    BinaryOp, Body, Builtin, Choice, ENVIRONMENT, Expr, ExprKind, Handler, Loop, Mode, ObjId, PROGRAM_ERROR, Scheme,
+    Stmt, StmtKind, SubpId,
 };
 use crate::sema::types::{Component, TypeId};
 use horn_solver::num::Int;
@@ -27,7 +27,7 @@ impl Sema<'_> {
         }
         let procedure = self.procedure_for(op, place.ty, loc)?;
         let parent = self.tree.subprogram(procedure).parent;
-        if !self.is_inside(self.owner, parent) {
+        if !self.tree.is_inside(self.owner, parent) {
             return Err((loc, OUT_OF_REACH.into()));
         }
         let mut place = place.clone();
@@ -35,18 +35,9 @@ impl Sema<'_> {
         Ok(vec![Stmt { kind: StmtKind::Call(procedure, vec![place]), loc }])
     }
 
-    /// Whether a subprogram is another one or nested in it.
-    fn is_inside(&self, id: SubpId, outer: SubpId) -> bool {
-        let mut at = id;
-        while at != outer && at != ENVIRONMENT {
-            at = self.tree.subprogram(at).parent;
-        }
-        at == outer
-    }
-
     /// The subprogram that both are nested in, the inner one of the two.
     fn inner(&self, a: SubpId, b: SubpId, loc: Loc) -> Result<SubpId, Refusal> {
-        match (self.is_inside(a, b), self.is_inside(b, a)) {
+        match (self.tree.is_inside(a, b), self.tree.is_inside(b, a)) {
             (true, _) => Ok(a),
             (_, true) => Ok(b),
             _ => Err((loc, OUT_OF_REACH.into())),
@@ -172,7 +163,7 @@ impl Sema<'_> {
         let (declare, failed, note) = self.failure_flag(loc);
         body.declarations.push(declare);
         body.statements = steps.into_iter().map(|step| watched(step, note.clone(), loc)).collect();
-        body.statements.push(Stmt { kind: StmtKind::If(vec![(failed, vec![raise])], Vec::new()), loc });
+        body.statements.push(only_if(failed, vec![raise], loc));
         body
     }
 
@@ -196,85 +187,83 @@ impl Sema<'_> {
         element: TypeId,
         loc: Loc,
     ) -> Result<Body, Refusal> {
-        let mut body = Body { end: loc, ..Body::default() };
-        let all = |sema: &mut Self, op: Operation| -> Result<(Vec<Expr>, Vec<Stmt>, Box<Loop>), Refusal> {
-            let (vars, places) = sema.indices(index, loc);
-            let part = ExprKind::Index(Box::new(object.clone()), places.clone());
-            let step = sema.operate(op, &Expr { kind: part, ty: element, loc }, loc)?;
-            let id = LoopId(sema.tree.loops);
-            sema.tree.loops += 1;
-            let reverse = op == Operation::Finalize;
-            let scheme = Scheme::Of { index: vars, array: object.clone(), reverse };
-            Ok((places, step, Box::new(Loop { id, scheme, body: Vec::new(), entry_values: Vec::new() })))
-        };
-        let (places, step, mut around) = all(self, op)?;
         if op == Operation::Initialize {
-            // Where it fails those before the element are finalized: behind the first one that has been come to last.
-            let (declare, _, note) = self.failure_flag(loc);
-            let mut last = Vec::new();
-            for place in &places {
-                let object = self.held_object("last", place.ty, loc);
-                let name = Expr { kind: ExprKind::Object(object), ty: place.ty, loc };
-                around.body.push(Stmt { kind: StmtKind::Assign(name.clone(), place.clone()), loc });
-                last.push((object, name));
-            }
-            around.body.extend(step);
-            let (behind, undo, mut back) = all(self, Operation::Finalize)?;
-            if undo.is_empty() {
-                body.statements.push(Stmt { kind: StmtKind::Loop(around), loc });
-                return Ok(body);
-            }
-            let boolean = self.tree.types.std.boolean;
-            let StmtKind::Assign(flag, _) = &note.kind else { return Ok(body) };
-            let same = behind.into_iter().zip(&last).map(|(place, (_, last))| {
-                let kind = ExprKind::Binary(BinaryOp::Eq, Box::new(place), Box::new(last.clone()));
-                Expr { kind, ty: boolean, loc }
-            });
-            let same = same.reduce(|a, b| {
-                let kind = ExprKind::Binary(BinaryOp::AndThen, Box::new(a), Box::new(b));
-                Expr { kind, ty: boolean, loc }
-            });
-            back.body.push(Stmt { kind: StmtKind::If(vec![(flag.clone(), undo)], Vec::new()), loc });
-            if let Some(same) = same {
-                back.body.push(Stmt { kind: StmtKind::If(vec![(same, vec![note])], Vec::new()), loc });
-            }
-            body.declarations.push(declare);
-            for ((variable, name), dimension) in last.into_iter().zip(0..) {
-                let first = ExprKind::Builtin(Builtin::First(dimension), vec![object.clone()]);
-                let first = Expr { kind: first, ty: name.ty, loc };
-                body.declarations.push(Stmt { kind: StmtKind::Declare(variable, Some(first)), loc });
-            }
-            let around = Stmt { kind: StmtKind::Loop(around), loc };
-            let back = Stmt { kind: StmtKind::Loop(back), loc };
-            body.statements.push(finalized(vec![around], vec![back], true, loc));
-            return Ok(body);
+            return self.initialize_elements(object, index, element, loc);
         }
+        let (vars, _, step) = self.operate_on_element(op, object, index, element, loc)?;
         let (declare, failed, note) = self.failure_flag(loc);
-        around.body.push(watched(step, note, loc));
-        body.declarations.push(declare);
-        body.statements.push(Stmt { kind: StmtKind::Loop(around), loc });
+        let around = self.loop_over(object, vars, op == Operation::Finalize, vec![watched(step, note, loc)], loc);
         let raise = Stmt { kind: StmtKind::Raise(Some(PROGRAM_ERROR)), loc };
-        body.statements.push(Stmt { kind: StmtKind::If(vec![(failed, vec![raise])], Vec::new()), loc });
-        Ok(body)
+        let statements = vec![around, only_if(failed, vec![raise], loc)];
+        Ok(Body { declarations: vec![declare], statements, end: loc, ..Body::default() })
     }
 
-    /// Parameters of a loop over the components of an array, one for each dimension, and their names.
-    pub(super) fn indices(&mut self, index: &[TypeId], loc: Loc) -> (Vec<ObjId>, Vec<Expr>) {
-        let mut vars = Vec::new();
-        let mut places = Vec::new();
-        for ty in index {
-            let ty = self.tree.types.base(*ty);
-            let var = self.new_object("index", loc, ty, ObjectKind::LoopParameter);
-            self.tree.objects[var.0 as usize].hidden = true;
-            vars.push(var);
-            places.push(Expr { kind: ExprKind::Object(var), ty, loc });
+    /// The elements of an array in turn. Where one fails those before it are finalized: in reverse, behind the one that
+    /// has been come to last.
+    fn initialize_elements(
+        &mut self,
+        object: &Expr,
+        index: &[TypeId],
+        element: TypeId,
+        loc: Loc,
+    ) -> Result<Body, Refusal> {
+        let (vars, places, step) = self.operate_on_element(Operation::Initialize, object, index, element, loc)?;
+        let (declare, found, note) = self.failure_flag(loc);
+        let (mut body, mut declarations, mut lasts) = (Vec::new(), vec![declare], Vec::new());
+        for (place, dimension) in places.iter().zip(0..) {
+            let last = self.held_object("last", place.ty, loc);
+            let first = ExprKind::Builtin(Builtin::First(dimension), vec![object.clone()]);
+            let first = Expr { kind: first, ty: place.ty, loc };
+            declarations.push(Stmt { kind: StmtKind::Declare(last, Some(first)), loc });
+            let last = Expr { kind: ExprKind::Object(last), ty: place.ty, loc };
+            body.push(Stmt { kind: StmtKind::Assign(last.clone(), place.clone()), loc });
+            lasts.push(last);
         }
-        (vars, places)
+        body.extend(step);
+        let around = self.loop_over(object, vars, false, body, loc);
+        let (vars, places, undo) = self.operate_on_element(Operation::Finalize, object, index, element, loc)?;
+        if undo.is_empty() {
+            return Ok(Body { statements: vec![around], end: loc, ..Body::default() });
+        }
+        let same = places.into_iter().zip(lasts).map(|(place, last)| self.compared(BinaryOp::Eq, place, last, loc));
+        let same = self.all_of(same.collect());
+        let body = vec![only_if(found, undo, loc), only_if(same, vec![note], loc)];
+        let back = self.loop_over(object, vars, true, body, loc);
+        let statements = vec![finalized(vec![around], vec![back], true, loc)];
+        Ok(Body { declarations, statements, end: loc, ..Body::default() })
+    }
+
+    /// What is done for an element of an array, with the parameters of the loop that comes to it and their names.
+    fn operate_on_element(
+        &mut self,
+        op: Operation,
+        object: &Expr,
+        index: &[TypeId],
+        element: TypeId,
+        loc: Loc,
+    ) -> Result<(Vec<ObjId>, Vec<Expr>, Vec<Stmt>), Refusal> {
+        let (vars, places) = self.indices(index, loc);
+        let part = ExprKind::Index(Box::new(object.clone()), places.clone());
+        let step = self.operate(op, &Expr { kind: part, ty: element, loc }, loc)?;
+        Ok((vars, places, step))
+    }
+
+    /// A loop over the components of an array.
+    pub(super) fn loop_over(
+        &mut self,
+        array: &Expr,
+        index: Vec<ObjId>,
+        reverse: bool,
+        body: Vec<Stmt>,
+        loc: Loc,
+    ) -> Stmt {
+        let scheme = Scheme::Of { index, array: array.clone(), reverse };
+        let inner = Loop { id: self.new_loop(), scheme, body, entry_values: Vec::new() };
+        Stmt { kind: StmtKind::Loop(Box::new(inner)), loc }
     }
 
     /// An object of a class: its tag decides.
     fn by_tag(&mut self, op: Operation, class: TypeId, object: &Expr, loc: Loc) -> Result<Body, Refusal> {
-        let (integer, boolean) = (self.tree.types.std.universal_integer, self.tree.types.std.boolean);
         let mut branches = Vec::new();
         for member in self.tree.types.members(class) {
             let view = Expr { kind: ExprKind::Convert(Box::new(object.clone())), ty: member, loc };
@@ -282,10 +271,7 @@ impl Sema<'_> {
             if step.is_empty() {
                 continue;
             }
-            let tag = Expr { kind: ExprKind::Builtin(Builtin::Tag, vec![object.clone()]), ty: integer, loc };
-            let number = Expr::int(Int::from(i64::from(member.0)), integer, loc);
-            let kind = ExprKind::Binary(BinaryOp::Eq, Box::new(tag), Box::new(number));
-            branches.push((Expr { kind, ty: boolean, loc }, step));
+            branches.push((self.is_tagged_as(object, member, loc), step));
         }
         let statements = vec![Stmt { kind: StmtKind::If(branches, Vec::new()), loc }];
         Ok(Body { statements, end: loc, ..Body::default() })
@@ -312,7 +298,7 @@ impl Sema<'_> {
             let choices = ranges.iter().map(|(low, high)| Choice::Range(literal(low), literal(high))).collect();
             let kind = ExprKind::Member(Box::new(value), choices, false);
             let exists = Expr { kind, ty: boolean, loc };
-            found = vec![Stmt { kind: StmtKind::If(vec![(exists, found)], Vec::new()), loc }];
+            found = vec![only_if(exists, found, loc)];
         }
         found
     }

@@ -1,16 +1,15 @@
 //! Bodies and statements with what controlled types ask for.
 
-use super::assignment::stripped;
 use super::initial::is_name;
 use super::temporaries::{Becomes, Held};
-use super::{Operation, Refusal, finalized};
+use super::{Operation, Refusal, finalized, only_if};
 use crate::place::Loc;
 use crate::sema::Sema;
 use crate::sema::tree::{
     AssertKind, BinaryOp, Body, Expr, ExprKind, Handler, Loop, ObjId, Scheme, Stmt, StmtKind, SubpId, UnaryOp,
 };
 use crate::sema::types::TypeId;
-use crate::sema::walk::each_part;
+use crate::sema::walk::{each_part, without_conversions};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Sema<'_> {
@@ -135,31 +134,50 @@ impl Sema<'_> {
 
     /// One statement. Gives what finalizes the object that it declares, if that is needed at the end of the region.
     fn finalized_stmt(&mut self, stmt: Stmt, done: &mut Vec<Stmt>) -> Result<Option<Vec<Stmt>>, Refusal> {
+        if let StmtKind::Declare(object, value) = stmt.kind {
+            return self.finalized_declare(object, value, stmt.loc, done);
+        }
+        let made = self.finalized_other(stmt, done)?;
+        done.extend(made);
+        Ok(None)
+    }
+
+    /// A statement that declares nothing, behind what must be evaluated in front of it.
+    fn finalized_other(&mut self, stmt: Stmt, done: &mut Vec<Stmt>) -> Result<Vec<Stmt>, Refusal> {
         let loc = stmt.loc;
-        let mut held = Held::default();
-        let simple = match stmt.kind {
-            StmtKind::Declare(object, value) => return self.finalized_declare(object, value, loc, done),
-            StmtKind::Assign(target, value) => {
-                done.extend(self.finalized_assign(target, value, loc)?);
-                return Ok(None);
-            }
+        let kind = match stmt.kind {
+            StmtKind::Assign(target, value) => return self.finalized_assign(target, value, loc),
             StmtKind::Return(value) => {
                 let value = match (value, self.controlled.returned.last().copied().flatten()) {
                     (None, Some(object)) => Some(self.object_expr(object)),
                     (value, _) => value,
                 };
-                done.extend(self.finalized_return(value, loc)?);
-                return Ok(None);
+                return self.finalized_return(value, loc);
             }
             StmtKind::ExtendedReturn(object, body) => {
-                done.push(self.finalized_extended_return(object, *body, loc)?);
-                return Ok(None);
+                return Ok(vec![self.finalized_extended_return(object, *body, loc)?]);
+            }
+            StmtKind::If(branches, otherwise) => return self.finalized_if(branches, otherwise, loc),
+            StmtKind::Free(variable) => return self.finalized_free(variable, loc),
+            StmtKind::Call(callee, args) if self.controlled.idle.contains(&callee) => {
+                return self.named_arguments(args, loc);
+            }
+            StmtKind::Call(callee, mut args) if args.len() == 1 && self.controlled.deallocations.contains(&callee) => {
+                let variable = self.fixed_name(args.remove(0), done)?;
+                return self.finalized_free(variable, loc);
+            }
+            StmtKind::Call(callee, args) => {
+                return self.with_operands(args, loc, |args| StmtKind::Call(callee, args));
+            }
+            StmtKind::Evaluate(values) => return self.with_operands(values, loc, StmtKind::Evaluate),
+            StmtKind::Name(name) => return self.with_operands([name], loc, |[name]| StmtKind::Name(name)),
+            StmtKind::Assert(kind, condition) => {
+                if matches!(kind, AssertKind::LoopInvariant(_)) && self.creates(&condition) {
+                    return Err((loc, "loop invariant with finalization (RM 7.6.1)".into()));
+                }
+                return self.with_operands([condition], loc, |[condition]| StmtKind::Assert(kind, condition));
             }
             StmtKind::Block(body) => StmtKind::Block(Box::new(self.finalized_body(*body)?)),
-            StmtKind::If(branches, otherwise) => {
-                done.extend(self.finalized_if(branches, otherwise, loc)?);
-                return Ok(None);
-            }
             StmtKind::Case(selector, alternatives) => {
                 let selector = self.decided(selector, done)?;
                 let mut found = Vec::new();
@@ -173,89 +191,43 @@ impl Sema<'_> {
                 let condition = condition.map(|condition| self.decided(condition, done)).transpose()?;
                 StmtKind::Exit(id, condition)
             }
-            StmtKind::Free(variable) => {
-                done.extend(self.finalized_free(variable, loc)?);
-                return Ok(None);
+            other => {
+                self.makes_none(operands(&other), loc)?;
+                other
             }
-            StmtKind::Call(callee, args) if self.controlled.idle.contains(&callee) => {
-                for arg in args {
-                    let mut name = stripped(&arg).clone();
-                    self.hold(&mut name, Becomes::Operand, &mut held)?;
-                    done.push(Stmt { kind: StmtKind::Name(name), loc });
-                }
-                if !held.is_empty() {
-                    return Err((loc, "new object for an operation of Controlled (RM 7.6)".into()));
-                }
-                return Ok(None);
-            }
-            StmtKind::Call(callee, args) if args.len() == 1 && self.controlled.deallocations.contains(&callee) => {
-                for arg in args {
-                    let variable = self.fixed_name(arg, done)?;
-                    done.extend(self.finalized_free(variable, loc)?);
-                }
-                return Ok(None);
-            }
-            StmtKind::Call(callee, mut args) => {
-                for arg in &mut args {
-                    self.hold(arg, Becomes::Operand, &mut held)?;
-                }
-                if held.is_empty() {
-                    StmtKind::Call(callee, args)
-                } else {
-                    let rest = args.clone();
-                    let inside = vec![Stmt { kind: StmtKind::Call(callee, args), loc }];
-                    done.extend(self.held_around(held, rest, inside, loc));
-                    return Ok(None);
-                }
-            }
-            StmtKind::Evaluate(mut values) => {
-                for value in &mut values {
-                    self.hold(value, Becomes::Operand, &mut held)?;
-                }
-                let (rest, inside) = (values.clone(), vec![Stmt { kind: StmtKind::Evaluate(values), loc }]);
-                done.extend(self.held_around(held, rest, inside, loc));
-                return Ok(None);
-            }
-            StmtKind::Assert(kind, mut condition) => {
-                if !matches!(kind, AssertKind::LoopInvariant(_)) {
-                    self.hold(&mut condition, Becomes::Operand, &mut held)?;
-                } else if self.creates(&condition) {
-                    return Err((loc, "loop invariant with finalization (RM 7.6.1)".into()));
-                }
-                let (rest, inside) = (vec![condition.clone()], Stmt { kind: StmtKind::Assert(kind, condition), loc });
-                done.extend(self.held_around(held, rest, vec![inside], loc));
-                return Ok(None);
-            }
-            StmtKind::Name(mut name) => {
-                self.hold(&mut name, Becomes::Operand, &mut held)?;
-                let (rest, inside) = (vec![name.clone()], Stmt { kind: StmtKind::Name(name), loc });
-                done.extend(self.held_around(held, rest, vec![inside], loc));
-                return Ok(None);
-            }
-            StmtKind::CheckRange { low, high, within } => {
-                self.makes_none([&low, &high], loc)?;
-                StmtKind::CheckRange { low, high, within }
-            }
-            StmtKind::LoopVariant(id, measures) => {
-                self.makes_none(measures.iter().map(|(_, measure)| measure), loc)?;
-                StmtKind::LoopVariant(id, measures)
-            }
-            StmtKind::RaiseOf(identity, occurrence) => {
-                self.makes_none([&identity], loc)?;
-                StmtKind::RaiseOf(identity, occurrence)
-            }
-            StmtKind::Await(condition) => {
-                self.makes_none([&condition], loc)?;
-                StmtKind::Await(condition)
-            }
-            StmtKind::Activate(task, args) => {
-                self.makes_none(&args, loc)?;
-                StmtKind::Activate(task, args)
-            }
-            other => other,
         };
-        done.push(Stmt { kind: simple, loc });
-        Ok(None)
+        Ok(vec![Stmt { kind, loc }])
+    }
+
+    /// A statement about operands, inside of what makes and finalizes the objects that these make.
+    fn with_operands<T: AsRef<[Expr]> + AsMut<[Expr]>>(
+        &mut self,
+        mut operands: T,
+        loc: Loc,
+        make: impl FnOnce(T) -> StmtKind,
+    ) -> Result<Vec<Stmt>, Refusal> {
+        let mut held = Held::default();
+        for operand in operands.as_mut() {
+            self.hold(operand, Becomes::Operand, &mut held)?;
+        }
+        let rest = if held.is_empty() { Vec::new() } else { operands.as_ref().to_vec() };
+        let inside = vec![Stmt { kind: make(operands), loc }];
+        Ok(self.held_around(held, rest, inside, loc))
+    }
+
+    /// What is left of the call of an operation that does nothing: its arguments are names.
+    fn named_arguments(&mut self, args: Vec<Expr>, loc: Loc) -> Result<Vec<Stmt>, Refusal> {
+        let mut held = Held::default();
+        let mut found = Vec::new();
+        for arg in args {
+            let mut name = without_conversions(&arg).clone();
+            self.hold(&mut name, Becomes::Operand, &mut held)?;
+            found.push(Stmt { kind: StmtKind::Name(name), loc });
+        }
+        match held.is_empty() {
+            true => Ok(found),
+            false => Err((loc, "new object for an operation of Controlled (RM 7.6)".into())),
+        }
     }
 
     fn makes_none<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>, loc: Loc) -> Result<(), Refusal> {
@@ -275,7 +247,7 @@ impl Sema<'_> {
         let mut held = Held::default();
         let entry = self.tree.object(object);
         let (ty, hidden) = (entry.ty, entry.hidden);
-        let own = self.has_finalization(ty) && entry_is_known(self.tree.object(object));
+        let own = self.has_finalization(ty) && self.tree.object(object).unsupported.is_none();
         let mut name = false;
         if let Some(value) = &mut value {
             self.hold(value, of_object(own), &mut held)?;
@@ -337,11 +309,8 @@ impl Sema<'_> {
         let Loop { id, mut scheme, body, entry_values } = inner;
         let loc = body.first().map_or(Loc::NONE, |stmt| stmt.loc);
         self.makes_none(entry_values.iter().map(|(_, value)| value), loc)?;
-        if entry_values.iter().any(|(object, _)| self.tree.types.has_tags(self.tree.object(*object).ty)) {
-            let types: Vec<TypeId> = entry_values.iter().map(|(object, _)| self.tree.object(*object).ty).collect();
-            if types.into_iter().any(|ty| self.has_finalization(ty)) {
-                return Err((loc, "copy with finalization by 'Loop_Entry (RM 7.6)".into()));
-            }
+        if entry_values.iter().any(|(object, _)| self.has_finalization(self.tree.object(*object).ty)) {
+            return Err((loc, "copy with finalization by 'Loop_Entry (RM 7.6)".into()));
         }
         let mut first = Vec::new();
         match &mut scheme {
@@ -379,13 +348,10 @@ impl Sema<'_> {
         if !is_name(&variable) {
             return Err((loc, "deallocation of an object with finalization by this name (RM 13.11.2)".into()));
         }
-        let boolean = self.tree.types.std.boolean;
-        let null = Expr { kind: ExprKind::Int(0.into()), ty: variable.ty, loc };
-        let kind = ExprKind::Binary(BinaryOp::Ne, Box::new(variable), Box::new(null));
-        let some = Expr { kind, ty: boolean, loc };
+        let null = Expr::int(0.into(), variable.ty, loc);
+        let some = self.compared(BinaryOp::Ne, variable, null, loc);
         // The object is gone also where its finalization fails.
-        let end = Stmt { kind: StmtKind::If(vec![(some, end)], Vec::new()), loc };
-        Ok(vec![finalized(vec![end], vec![free], false, loc)])
+        Ok(vec![finalized(vec![only_if(some, end, loc)], vec![free], false, loc)])
     }
 
     /// Whether a subprogram is an instance of `Ada.Unchecked_Deallocation` for objects with finalization. Its calls are
@@ -409,10 +375,7 @@ impl Sema<'_> {
         let result = self.tree.subprogram(self.owner).result.unwrap_or(value.ty);
         let own = self.has_finalization(result);
         let limited = own && self.is_limited_inside(result);
-        let mut whole = &value;
-        while let ExprKind::Qualified(inner) | ExprKind::Convert(inner) = &whole.kind {
-            whole = inner;
-        }
+        let whole = without_conversions(&value);
         let call = matches!(whole.kind, ExprKind::Call(..));
         let raises = matches!(whole.kind, ExprKind::Raise(_));
         let aggregate = matches!(whole.kind, ExprKind::Record(_) | ExprKind::DeltaRecord(..) | ExprKind::Array(_));
@@ -507,12 +470,19 @@ impl Sema<'_> {
     }
 }
 
+/// The expressions of a statement whose evaluation makes no objects with finalization.
+fn operands(kind: &StmtKind) -> Vec<&Expr> {
+    match kind {
+        StmtKind::CheckRange { low, high, .. } => vec![low, high],
+        StmtKind::LoopVariant(_, measures) => measures.iter().map(|(_, measure)| measure).collect(),
+        StmtKind::RaiseOf(identity, _) => vec![identity],
+        StmtKind::Await(condition) => vec![condition],
+        StmtKind::Activate(_, args) => args.iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// What becomes of a value that may be the initial one of an object with finalization.
 fn of_object(own: bool) -> Becomes {
     if own { Becomes::Initial } else { Becomes::Operand }
-}
-
-/// Whether everything is known about an object.
-fn entry_is_known(object: &crate::sema::tree::Object) -> bool {
-    object.unsupported.is_none()
 }

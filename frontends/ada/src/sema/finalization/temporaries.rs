@@ -12,7 +12,7 @@ use crate::sema::tree::{
     Allocator, BinaryOp, Body, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId,
 };
 use crate::sema::types::Constraint;
-use crate::sema::walk::{each_part, root, walk_body, walk_expr};
+use crate::sema::walk::{each_part, each_part_mut, each_part_of_choice, root, walk_body, walk_expr};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -117,11 +117,7 @@ impl Sema<'_> {
                     let part = self.part(value, becomes);
                     self.hold(value, part, held)?;
                 }
-                if becomes == Becomes::Operand && self.has_finalization(expr.ty) {
-                    self.hold_aggregate(expr, held)
-                } else {
-                    Ok(())
-                }
+                self.hold_aggregate(expr, becomes, held)
             }
             ExprKind::DeltaRecord(ancestor, changes) => {
                 self.hold(ancestor, becomes.of_parts(), held)?;
@@ -129,11 +125,7 @@ impl Sema<'_> {
                     let part = self.part(change, becomes);
                     self.hold(change, part, held)?;
                 }
-                if becomes == Becomes::Operand && self.has_finalization(expr.ty) {
-                    self.hold_aggregate(expr, held)
-                } else {
-                    Ok(())
-                }
+                self.hold_aggregate(expr, becomes, held)
             }
             ExprKind::Array(aggregate) => {
                 for value in &mut aggregate.positional {
@@ -152,51 +144,37 @@ impl Sema<'_> {
                 if let Some(Some(value)) = &aggregate.others {
                     self.makes_nothing(value)?;
                 }
-                if becomes == Becomes::Operand && self.has_finalization(expr.ty) {
-                    self.hold_aggregate(expr, held)
-                } else {
-                    Ok(())
-                }
+                self.hold_aggregate(expr, becomes, held)
             }
             ExprKind::Qualified(inner) => self.hold(inner, becomes, held),
             ExprKind::Convert(inner) => {
                 let same = self.tree.types.base(inner.ty) == self.tree.types.base(expr.ty);
                 self.hold(inner, if same { becomes } else { Becomes::Operand }, held)
             }
-            ExprKind::Field(inner, _)
-            | ExprKind::Unary(_, inner)
-            | ExprKind::Deref(inner)
-            | ExprKind::Reference(inner, _) => self.hold(inner, Becomes::Operand, held),
-            ExprKind::Index(inner, indices) => {
-                self.hold(inner, Becomes::Operand, held)?;
-                indices.iter_mut().try_for_each(|index| self.hold(index, Becomes::Operand, held))
-            }
-            ExprKind::Slice(inner, low, high) => {
-                [inner, low, high].into_iter().try_for_each(|part| self.hold(part, Becomes::Operand, held))
-            }
-            ExprKind::Builtin(_, args) => args.iter_mut().try_for_each(|arg| self.hold(arg, Becomes::Operand, held)),
-            ExprKind::Binary(op, left, right) => {
+            ExprKind::Binary(BinaryOp::AndThen | BinaryOp::OrElse, left, right) => {
                 self.hold(left, Becomes::Operand, held)?;
-                match op {
-                    BinaryOp::AndThen | BinaryOp::OrElse => self.makes_nothing(right),
-                    _ => self.hold(right, Becomes::Operand, held),
-                }
+                self.makes_nothing(right)
             }
-            ExprKind::Concat(left, right) => {
-                self.hold(&mut left.0, Becomes::Operand, held)?;
-                self.hold(&mut right.0, Becomes::Operand, held)
+            ExprKind::Field(..)
+            | ExprKind::Unary(..)
+            | ExprKind::Deref(_)
+            | ExprKind::Reference(..)
+            | ExprKind::Index(..)
+            | ExprKind::Slice(..)
+            | ExprKind::Builtin(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Concat(..) => {
+                let mut operands = Vec::new();
+                each_part_mut(expr, &mut |part| operands.push(part));
+                operands.into_iter().try_for_each(|operand| self.hold(operand, Becomes::Operand, held))
             }
             ExprKind::Member(operand, choices, _) => {
-                let mut made = None;
-                for choice in choices.iter() {
-                    if let crate::sema::tree::Choice::Value(value) = choice {
-                        made = made.or_else(|| self.creates(value).then_some(value.loc));
-                    }
+                let mut inside = Vec::new();
+                choices.iter().for_each(|choice| each_part_of_choice(choice, &mut |part| inside.push(part)));
+                if let Some(part) = inside.into_iter().find(|part| self.creates(part)) {
+                    return Err(not_always(part.loc));
                 }
-                match made {
-                    Some(loc) => Err(not_always(loc)),
-                    None => self.hold(operand, Becomes::Operand, held),
-                }
+                self.hold(operand, Becomes::Operand, held)
             }
             ExprKind::Allocate(_) => self.hold_allocated(expr, held),
             _ => Err(not_always(loc)),
@@ -225,7 +203,11 @@ impl Sema<'_> {
         Ok(())
     }
 
-    fn hold_aggregate(&mut self, expr: &mut Expr, held: &mut Held) -> Result<(), Refusal> {
+    /// An aggregate that is no part of another object.
+    fn hold_aggregate(&mut self, expr: &mut Expr, becomes: Becomes, held: &mut Held) -> Result<(), Refusal> {
+        if becomes != Becomes::Operand || !self.has_finalization(expr.ty) {
+            return Ok(());
+        }
         let (ty, loc) = (expr.ty, expr.loc);
         let object = self.held_object("aggregate", ty, loc);
         let name = self.object_expr(object);

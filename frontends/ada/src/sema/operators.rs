@@ -19,7 +19,7 @@ impl<'a> Sema<'a> {
     ) -> Expr {
         let found = self.unary_interpretations(op, operand);
         let loc = self.loc(span);
-        let Some(chosen) = self.choose(found, expected) else {
+        let Some(mut chosen) = self.choose(found, expected) else {
             let types = self.types_of(operand);
             self.no_operator(op.text(), &[types], span);
             return Expr::error(expected.unwrap_or(self.tree.types.std.error), loc);
@@ -30,20 +30,32 @@ impl<'a> Sema<'a> {
             let ty = self.tree.subprogram(function).result.unwrap_or(self.tree.types.std.error);
             return Expr { kind: ExprKind::Call(function, vec![argument]), ty, loc };
         }
-        // No value of a root type is one of a modular type: the operator is that type's, and wraps around.
-        let modular = expected.filter(|ty| matches!(self.tree.types.kind(*ty), Kind::Modular(_)));
-        let universal = chosen.operands[0] == self.tree.types.std.universal_integer;
-        if universal && op == ast::UnaryOp::Not && modular.is_none() {
+        let universal = self.tree.types.std.universal_integer;
+        if chosen.operands[0] == universal {
+            self.take_modular(&mut chosen, expected);
+        }
+        if chosen.operands[0] == universal && op == ast::UnaryOp::Not {
             self.no_operator(op.text(), &[chosen.operands], span);
             return Expr::error(expected.unwrap_or(self.tree.types.std.error), loc);
         }
-        let ty = match modular {
-            Some(modular) if universal => self.tree.types.base(modular),
-            _ => chosen.operands[0],
-        };
+        let ty = chosen.operands[0];
         let operand = self.expr(operand, Some(ty));
         self.operator_of_actual(op.text(), &chosen.operands, span);
         self.predefined_unary(op, Expr { ty, ..operand }, loc)
+    }
+
+    /// Where the context wants a value of a modular type, an operator on literals is that type's, and wraps around: no
+    /// operator of a root type gives a value of a modular type (RM 8.6 (22)). An exponent keeps its type.
+    fn take_modular(&self, chosen: &mut Interpretation, expected: Option<TypeId>) {
+        let types = &self.tree.types;
+        let modular = expected.filter(|ty| matches!(types.kind(*ty), Kind::Modular(_))).map(|ty| types.base(ty));
+        let universal = types.std.universal_integer;
+        if let Some(modular) = modular.filter(|_| chosen.operands[0] == universal) {
+            chosen.result = modular;
+            let same = chosen.operands.iter().all(|ty| *ty == universal);
+            let operands = chosen.operands.iter_mut().enumerate();
+            operands.filter(|(at, _)| *at == 0 || same).for_each(|(_, ty)| *ty = modular);
+        }
     }
 
     /// A predefined unary operator on an analysed operand.
@@ -91,7 +103,7 @@ impl<'a> Sema<'a> {
 
     pub(super) fn binary(&mut self, binary: &'a ast::Binary, expected: Option<TypeId>) -> Expr {
         let found = self.binary_interpretations(binary, expected);
-        let Some(chosen) = self.choose(found, expected) else {
+        let Some(mut chosen) = self.choose(found, expected) else {
             let types = [self.types_of(&binary.left), self.types_of(&binary.right)];
             let std = self.tree.types.std;
             if types.iter().any(|types| types.is_empty() || types.contains(&std.error)) {
@@ -110,6 +122,9 @@ impl<'a> Sema<'a> {
             if literals(self, &binary.left) && literals(self, &binary.right) {
                 self.error(binary.op_span, "ambiguous operands for comparison");
             }
+        }
+        if chosen.function.is_none() && chosen.result == self.tree.types.std.universal_integer {
+            self.take_modular(&mut chosen, expected);
         }
         if matches!(binary.op, Op::And | Op::Or | Op::Xor) && chosen.result == self.tree.types.std.universal_integer {
             let types = [chosen.operands.clone(), chosen.operands];

@@ -7,9 +7,9 @@
 
 use crate::answer::text;
 use crate::smt::LazySmt;
-use horn_checker::{Keeper, Limits, Options, SmtSolver};
+use horn_checker::{Keeper, Lender, Limits, Options, SmtSolver, Spare};
 use horn_solver::certificate::Rejection;
-use horn_solver::smt::{CancelToken, Guards, SmtConfig, SmtError, SolverKind, Steps};
+use horn_solver::smt::{CancelToken, Guards, Lent, SmtConfig, SmtError, SolverKind, Steps};
 use horn_solver::smtlib::VariableNames;
 use horn_solver::solve::{Confirm, Problem};
 use horn_solver::system::{PredId, System, Verdict};
@@ -41,6 +41,20 @@ impl Keeper for Guarded {
 
     fn ended(&self, group: u32) {
         self.0.leave(group);
+    }
+}
+
+/// Processes of the engines' solver that no engine uses any more.
+struct Processes {
+    smt: LazySmt,
+    cancel: CancelToken,
+}
+
+impl Lender for Processes {
+    fn lend(&self, solver: &SmtSolver) -> Option<Spare> {
+        let config = self.smt.get().ok().filter(|config| solver_of(config) == *solver)?;
+        let Lent { stdin, stdout, process } = self.smt.spare().lend(&config, &self.cancel)?;
+        Some(Spare { stdin, stdout, process: Box::new(process) })
     }
 }
 
@@ -120,7 +134,7 @@ impl Confirm for Independent {
             steps,
             stop: Some(Arc::new(stop)),
             keeper: Some(keeper(&self.smt)),
-            ahead: self.smt.ahead().clone(),
+            lender: Some(Arc::new(Processes { smt: self.smt.clone(), cancel: cancel.clone() })),
         };
         match horn_checker::check(script, &answer, &Options { solvers, limits }) {
             Ok(accepted) => {
@@ -130,12 +144,6 @@ impl Confirm for Independent {
             Err(rejection) => Err(translated(rejection, cancel)),
         }
     }
-}
-
-/// Starts the process that is going to confirm an answer, on the thread that calls this. `warm`: it is asked an empty
-/// question at once, which spares the first one what Z3 puts off until then.
-pub fn start_checker(smt: &LazySmt, config: &SmtConfig, warm: bool) {
-    smt.ahead().start(&solver_of(config), &keeper(smt), warm);
 }
 
 /// The solver of the engines, for the checker.

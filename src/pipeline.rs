@@ -39,11 +39,7 @@ pub struct Request<'a> {
 
 impl Request<'_> {
     /// Does work of the pipeline, and keeps the answer.
-    fn serve(
-        &self,
-        undecided: Option<&dyn Fn()>,
-        work: impl FnOnce(&pipeline::Request<'_>) -> Result<Answer, Failure>,
-    ) -> Result<Answer, Failure> {
+    fn serve(&self, work: impl FnOnce(&pipeline::Request<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
         let confirmation = |problem: &Problem| -> Option<Box<dyn Confirm>> {
             Some(Box::new(Independent::new(self.check, problem, self.smt)?))
         };
@@ -56,7 +52,6 @@ impl Request<'_> {
             preprocess: self.preprocess,
             smt: self.smt.lazy(),
             instrument: self.instrument,
-            undecided,
             cancel: self.cancel,
         })?;
         self.certificates.keep(&mut answer.problem, &answer.verdict).map_err(Failure::Tool)?;
@@ -75,7 +70,7 @@ pub fn run(
     decide_only(problem, request, statistics, observer)
 }
 
-/// Decides the one problem that this process is about: solver processes start beside the work. To be called once the
+/// Decides the one problem that this process is about: a solver process starts beside the work. To be called once the
 /// text is read, as one that is wrong is reported without a word from any solver, which may take its time.
 pub fn decide_only(
     problem: Problem,
@@ -83,9 +78,9 @@ pub fn decide_only(
     statistics: Statistics,
     observer: &mut dyn Observer,
 ) -> Result<Answer, Failure> {
-    let starter = Starter::new(request.check, request.smt, request.cancel);
-    let undecided = || starter.start_engine();
-    request.serve(Some(&undecided), |inner| pipeline::decide(problem, inner, statistics, observer))
+    // Without the independent check most easy problems need no solver.
+    let _starter = (*request.check != Check::Off).then(|| Starter::new(request.smt, request.cancel));
+    request.serve(|inner| pipeline::decide(problem, inner, statistics, observer))
 }
 
 /// Decides a problem. The statistics are those of reading it.
@@ -95,5 +90,5 @@ pub fn decide(
     statistics: Statistics,
     observer: &mut dyn Observer,
 ) -> Result<Answer, Failure> {
-    request.serve(None, |inner| pipeline::decide(problem, inner, statistics, observer))
+    request.serve(|inner| pipeline::decide(problem, inner, statistics, observer))
 }

@@ -1,9 +1,8 @@
 //! The SMT solver binary, looked for when it is first needed.
 
-use horn_checker::Ahead;
 use horn_solver::smt::{
-    CancelToken, FindRequest, Guards, LogTarget, MIN_Z3, SmtBinary, SmtConfig, SmtError, SolverKind, Watch, candidate,
-    find_watched, tools_dirs,
+    CancelToken, FindRequest, Guards, LogTarget, MIN_Z3, SmtBinary, SmtConfig, SmtError, SolverKind, Spare, Watch,
+    candidate, find_watched, tools_dirs,
 };
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -33,8 +32,7 @@ pub struct LazySmt {
     lazy: horn_solver::solve::LazySmt,
     likely: Arc<dyn Fn() -> Option<SmtConfig> + Send + Sync>,
     guards: Arc<Guards>,
-    ahead: Ahead,
-    engines_ahead: horn_solver::smt::Ahead,
+    spare: Spare,
 }
 
 impl LazySmt {
@@ -54,19 +52,19 @@ impl LazySmt {
         let own = std::env::current_exe().ok();
         let guards = Arc::new(own.map_or_else(Guards::default, |own| Guards::new(own, GUARD)));
         let cancel = cancel.clone();
-        let engines_ahead = horn_solver::smt::Ahead::default();
-        let ahead = engines_ahead.clone();
+        let spare = Spare::default();
+        let own_spare = spare.clone();
         let memory = Some(memory.unwrap_or(MEMORY_LIMIT_MB)).filter(|megabytes| *megabytes > 0);
         let search = Search { explicit, log, guards: Arc::clone(&guards) };
         let own = search.clone();
-        let complete = move |config: SmtConfig| SmtConfig { memory_limit_mb: memory, ahead: ahead.clone(), ..config };
+        let complete =
+            move |config: SmtConfig| SmtConfig { memory_limit_mb: memory, spare: own_spare.clone(), ..config };
         let completed = complete.clone();
         LazySmt {
             lazy: horn_solver::solve::LazySmt::new(move || search.find(&cancel).map(&complete)),
             likely: Arc::new(move || own.likely().map(&completed)),
             guards,
-            ahead: Ahead::default(),
-            engines_ahead,
+            spare,
         }
     }
 
@@ -87,14 +85,9 @@ impl LazySmt {
         &self.lazy
     }
 
-    /// The process that is started before an engine has a question.
-    pub fn engines_ahead(&self) -> &horn_solver::smt::Ahead {
-        &self.engines_ahead
-    }
-
-    /// The process of the independent checker that is started before there is an answer to check.
-    pub fn ahead(&self) -> &Ahead {
-        &self.ahead
+    /// The processes that nobody uses at the moment.
+    pub fn spare(&self) -> &Spare {
+        &self.spare
     }
 
     /// Who ends what the solvers have started if we cannot.

@@ -28,7 +28,7 @@ mod sorts;
 mod term;
 mod theory;
 
-pub use solver::{Ahead, Keeper, Limits, SmtSolver};
+pub use solver::{Keeper, Lender, Limits, SmtSolver, Spare};
 use std::fmt;
 
 /// How to check.

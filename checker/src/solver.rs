@@ -3,9 +3,11 @@
 //! Whatever is not exactly the expected number of answers, errors above all, is a failure of the whole exchange: an
 //! error in an assertion would otherwise leave a question about something else behind.
 
-use std::io::{BufRead, BufReader, Write};
+use std::any::Any;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -37,6 +39,10 @@ impl SmtSolver {
         SmtSolver { command: command.into() }
     }
 
+    fn name(&self) -> String {
+        self.command.first().cloned().unwrap_or_default()
+    }
+
     /// Whether it knows Z3's options.
     pub fn is_z3(&self) -> bool {
         self.command.iter().any(|word| word == "-smt2")
@@ -55,8 +61,8 @@ pub struct Limits {
     pub stop: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
     /// Who ends what solvers have started if we cannot.
     pub keeper: Option<Arc<dyn Keeper>>,
-    /// A process that was started before.
-    pub ahead: Ahead,
+    /// Who may have a process that need not be started.
+    pub lender: Option<Arc<dyn Lender>>,
 }
 
 /// Somebody who outlives us: the kernel kills a solver when we die, but not what a wrapper script around it has
@@ -102,18 +108,25 @@ pub enum Trouble {
     Broken(String),
 }
 
-/// A process that was started and not asked anything yet. Dropped, it is killed with all that it has started.
+/// A process and its pipes. Dropped, it is killed with all that it has started.
 struct Started {
-    child: Child,
+    stdin: Option<ChildStdin>,
+    stdout: Option<Box<dyn Read + Send>>,
+    running: Running,
     name: String,
-    keeper: Option<Arc<dyn Keeper>>,
-    /// Whether it was killed and reaped: its number may be another one's then.
-    ended: bool,
+}
+
+/// Who ends a process, and how.
+enum Running {
+    Own(Child, Option<Arc<dyn Keeper>>),
+    Lent(Box<dyn Any + Send>),
+    /// It has been killed and reaped: its number may be another one's.
+    Ended,
 }
 
 impl Started {
     fn new(solver: &SmtSolver, keeper: Option<&Arc<dyn Keeper>>, more: Option<String>) -> Result<Started, Trouble> {
-        let name = solver.command.first().cloned().unwrap_or_default();
+        let name = solver.name();
         let mut command = Command::new(&name);
         command.args(solver.command.iter().skip(1)).args(more).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -123,22 +136,35 @@ impl Started {
             keeper.prepare(&mut command);
         }
         match command.spawn() {
-            Ok(child) => Ok(Started { child, name, keeper: keeper.cloned(), ended: false }),
+            Ok(mut child) => {
+                let stdin = child.stdin.take();
+                let stdout = child.stdout.take().map(|stdout| Box::new(stdout) as Box<dyn Read + Send>);
+                Ok(Started { stdin, stdout, running: Running::Own(child, keeper.cloned()), name })
+            }
             Err(error) => Err(Trouble::Broken(format!("{name} cannot be started: {error}"))),
         }
     }
 
+    fn lent(solver: &SmtSolver, spare: Spare) -> Started {
+        let Spare { stdin, stdout, process } = spare;
+        let stdout: Box<dyn Read + Send> = Box::new(stdout);
+        Started { stdin: Some(stdin), stdout: Some(stdout), running: Running::Lent(process), name: solver.name() }
+    }
+
     fn kill(&mut self) {
-        if std::mem::replace(&mut self.ended, true) {
-            return;
+        match std::mem::replace(&mut self.running, Running::Ended) {
+            Running::Own(mut child, keeper) => {
+                if let Some(group) = rustix::process::Pid::from_raw(child.id() as i32) {
+                    let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+                }
+                if let Some(keeper) = &keeper {
+                    keeper.ended(child.id());
+                }
+                let _ = child.wait();
+            }
+            Running::Lent(process) => drop(process),
+            Running::Ended => {}
         }
-        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
-        if let Some(keeper) = &self.keeper {
-            keeper.ended(self.child.id());
-        }
-        let _ = self.child.wait();
     }
 }
 
@@ -148,52 +174,26 @@ impl Drop for Started {
     }
 }
 
-/// A process that is started before there is anything to ask, so that nobody waits for its start. Clones share it; the
-/// first question takes it.
-#[derive(Clone, Default)]
-pub struct Ahead {
-    waiting: Arc<Mutex<Option<Waiting>>>,
+/// A process that somebody else has started and has no use for: what it was told before does not matter, since it is told
+/// to forget everything first.
+pub struct Spare {
+    /// Where commands go.
+    pub stdin: ChildStdin,
+    /// Where answers come from.
+    pub stdout: File,
+    /// Dropped, the process ends.
+    pub process: Box<dyn Any + Send>,
 }
 
-struct Waiting {
-    solver: SmtSolver,
-    started: Started,
-    /// Whether it was sent [`WARMING`].
-    warm: bool,
+/// Somebody who may have such processes.
+pub trait Lender: Send + Sync {
+    /// A process of this solver.
+    fn lend(&self, solver: &SmtSolver) -> Option<Spare>;
 }
 
-/// A first question with nothing in it, for which Z3 makes its solver: about 4 ms (Z3 5.4) that the first question with
-/// something in it need not wait for. What it says ends with a word.
-const WARMING: &str = "(set-option :print-success false)\n(set-logic ALL)\n(check-sat)\n(echo \"warm\")\n";
-/// That word.
-const WARM: &str = "warm";
-
-impl Ahead {
-    /// Starts the process. It ends with the thread that calls this. An error is no loss: the first question starts its
-    /// own, and reports what is wrong. `warm`: a Z3 is asked an empty question at once.
-    pub fn start(&self, solver: &SmtSolver, keeper: &Arc<dyn Keeper>, warm: bool) {
-        let Ok(mut started) = Started::new(solver, Some(keeper), None) else { return };
-        let mut warm = warm && solver.is_z3();
-        if let Some(stdin) = started.child.stdin.as_mut().filter(|_| warm) {
-            // An empty pipe takes that without waiting.
-            warm = stdin.write_all(WARMING.as_bytes()).is_ok();
-        }
-        let waiting = Waiting { solver: solver.clone(), started, warm };
-        *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) = Some(waiting);
-    }
-
-    /// Ends the process, if nobody has asked it.
-    pub fn end(&self) {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
-    }
-
-    /// The process, if it is one of that solver and alive, and whether it was sent [`WARMING`].
-    fn take(&self, solver: &SmtSolver) -> Option<(Started, bool)> {
-        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let Waiting { mut started, warm, .. } = waiting.take_if(|known| known.solver == *solver)?;
-        matches!(started.child.try_wait(), Ok(None)).then_some((started, warm))
-    }
-}
+/// What a process is told that others have used. Without assertions and declarations the question has the answer `sat`,
+/// which shows that it has forgotten them; Z3 makes its solver for it, which the first real question need not wait for.
+const FORGET: &str = "(reset)\n(set-option :print-success false)\n(set-logic ALL)\n(check-sat)\n";
 
 /// A running process.
 pub struct Process {
@@ -203,25 +203,36 @@ pub struct Process {
     writing: Arc<Mutex<Option<String>>>,
     limits: Limits,
     marker: String,
-    /// Whether what the process says begins with the answer to [`WARMING`].
-    warm: bool,
     /// Questions asked so far.
     pub queries: usize,
 }
 
 impl Process {
-    /// Starts a process that reads scripts of a logic (`ALL`, `QF_LRA`), or takes the one that was started ahead.
-    /// `marker` is a word that no answer is.
+    /// Starts a process that reads scripts of a logic (`ALL`, `QF_LRA`), or takes one that nobody else uses. `marker` is
+    /// a word that no answer is.
     pub fn start(solver: &SmtSolver, limits: &Limits, marker: &str, logic: &str) -> Result<Process, Trouble> {
         let steps = limits.steps.map(|steps| limits.question(steps));
+        // Where steps are counted those of others must not be among them.
+        let lender = limits.lender.as_ref().filter(|_| steps.is_none() && solver.is_z3() && logic == "ALL");
+        if let Some(spare) = lender.and_then(|lender| lender.lend(solver)) {
+            let mut process = Process::of(Started::lent(solver, spare), limits, marker);
+            if process.forgets()? {
+                return Ok(process);
+            }
+        }
         let more = steps.filter(|_| !solver.is_z3()).map(|steps| format!("--rlimit-per={steps}"));
-        let ahead = if more.is_none() { limits.ahead.take(solver) } else { None };
-        let (mut process, warm) = match ahead {
-            Some(ahead) => ahead,
-            None => (Started::new(solver, limits.keeper.as_ref(), more)?, false),
-        };
+        let mut process = Process::of(Started::new(solver, limits.keeper.as_ref(), more)?, limits, marker);
+        let mut options = format!("(set-option :print-success false)\n(set-logic {logic})\n");
+        if let (Some(steps), true) = (steps, solver.is_z3()) {
+            options += &format!("(set-option :rlimit {steps})\n");
+        }
+        process.send(options);
+        Ok(process)
+    }
+
+    fn of(mut process: Started, limits: &Limits, marker: &str) -> Process {
         let (sender, lines) = channel();
-        if let Some(stdout) = process.child.stdout.take() {
+        if let Some(stdout) = process.stdout.take() {
             std::thread::spawn(move || {
                 for line in BufReader::new(stdout).lines() {
                     let Ok(line) = line else { break };
@@ -232,24 +243,27 @@ impl Process {
             });
         }
         let (writing, limits) = (Arc::default(), limits.clone());
-        let mut process = Process { process, lines, writing, limits, marker: marker.to_string(), warm, queries: 0 };
-        let mut options = match (warm, logic) {
-            (true, "ALL") => String::new(),
-            (true, _) => format!("(reset)\n(set-option :print-success false)\n(set-logic {logic})\n"),
-            (false, _) => format!("(set-option :print-success false)\n(set-logic {logic})\n"),
-        };
-        if let (Some(steps), true) = (steps, solver.is_z3()) {
-            options += &format!("(set-option :rlimit {steps})\n");
+        Process { process, lines, writing, limits, marker: marker.to_string(), queries: 0 }
+    }
+
+    /// Whether the process has forgotten what others have told it. What it says first may be an answer to these.
+    fn forgets(&mut self) -> Result<bool, Trouble> {
+        self.send(format!("{FORGET}(echo \"{}\")\n", self.marker));
+        let mut last = String::new();
+        loop {
+            match self.line() {
+                Ok(line) if line.trim().trim_matches('"') == self.marker => return Ok(last == "sat"),
+                Ok(line) => last = line.trim().to_string(),
+                // One of our own may do better.
+                Err(Trouble::Broken(_)) => return Ok(false),
+                Err(Trouble::Stopped) => return Err(Trouble::Stopped),
+            }
         }
-        if !options.is_empty() {
-            process.send(options);
-        }
-        Ok(process)
     }
 
     /// Writes to the process, without waiting for it to read.
     fn send(&mut self, text: String) {
-        let Some(mut stdin) = self.process.child.stdin.take() else { return };
+        let Some(mut stdin) = self.process.stdin.take() else { return };
         // A process that answers while it is still being written to must not make both wait for each other; and
         // one that does not read must not outlast the deadline.
         let writing = Arc::clone(&self.writing);
@@ -267,7 +281,25 @@ impl Process {
                 return;
             }
         }
-        self.process.child.stdin = thread.join().ok();
+        self.process.stdin = thread.join().ok();
+    }
+
+    /// The next line that the process prints.
+    fn line(&mut self) -> Result<String, Trouble> {
+        loop {
+            match self.lines.recv_timeout(Duration::from_millis(20)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Timeout) if self.limits.is_over() => {
+                    self.process.kill();
+                    return Err(Trouble::Stopped);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) if self.limits.is_over() => return Err(Trouble::Stopped),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Trouble::Broken(format!("{} ended without an answer", self.process.name)));
+                }
+            }
+        }
     }
 
     /// Sends commands with so many questions in them, and reads the answers.
@@ -276,20 +308,7 @@ impl Process {
         self.send(format!("{commands}\n(echo \"{}\")\n", self.marker));
         let mut words = Vec::new();
         loop {
-            let line = match self.lines.recv_timeout(Duration::from_millis(20)) {
-                Ok(line) => line,
-                Err(RecvTimeoutError::Timeout) if self.limits.is_over() => {
-                    self.process.kill();
-                    return Err(Trouble::Stopped);
-                }
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) if self.limits.is_over() => return Err(Trouble::Stopped),
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Trouble::Broken(format!("{} ended without an answer", self.process.name)));
-                }
-            };
-            match line.trim().trim_matches('"') {
-                word if self.warm => self.warm = word != WARM,
+            match self.line()?.trim().trim_matches('"') {
                 "unsat" => words.push(Word::Unsat),
                 "sat" => words.push(Word::Sat),
                 "unknown" | "timeout" => words.push(Word::Unknown),
@@ -329,6 +348,7 @@ fn die_with_parent(command: &mut Command) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::fd::OwnedFd;
 
     /// Answers `unsat` to every question.
     const SAYS_UNSAT: &str = r#"while read -r line; do case "$line" in
@@ -336,48 +356,59 @@ mod tests {
         "(echo "*) echo "$line" | cut -d '"' -f 2;;
     esac; done"#;
 
-    struct Nobody;
-
-    impl Keeper for Nobody {
-        fn prepare(&self, _: &mut Command) {}
-        fn ended(&self, _: u32) {}
-    }
-
-    fn started() -> (SmtSolver, Limits, u32) {
-        let solver = SmtSolver { command: ["sh", "-c", SAYS_UNSAT].map(str::to_string).into() };
-        let limits = Limits::default();
-        let keeper: Arc<dyn Keeper> = Arc::new(Nobody);
-        limits.ahead.start(&solver, &keeper, false);
-        let number = limits.ahead.waiting.lock().unwrap().as_ref().unwrap().started.child.id();
-        (solver, limits, number)
+    /// A solver that has been asked something, and forgets it if `remembers` is empty.
+    fn lent(remembers: &'static str) -> (SmtSolver, Limits) {
+        // Shells are told apart from Z3 by this word, which they do not look at.
+        let solver = SmtSolver { command: ["sh", "-c", SAYS_UNSAT, "-smt2"].map(str::to_string).into() };
+        struct Shells(&'static str, Mutex<usize>);
+        impl Lender for Shells {
+            fn lend(&self, _: &SmtSolver) -> Option<Spare> {
+                *self.1.lock().unwrap() += 1;
+                let script = format!(
+                    r#"echo sat; echo hs!1; new=false; while read -r line; do case "$line" in
+                        "(reset)") new=true;;
+                        "(check-sat)") {} if $new; then echo sat; new=false; else echo unknown; fi;;
+                        "(echo "*) echo "$line" | cut -d '"' -f 2;;
+                    esac; done"#,
+                    self.0
+                );
+                let mut child = Command::new("sh")
+                    .args(["-c", &script])
+                    .stdin(Stdio::piped())
+                    .stdout(Stdio::piped())
+                    .spawn()
+                    .unwrap();
+                let (stdin, stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+                Some(Spare { stdin, stdout: File::from(OwnedFd::from(stdout)), process: Box::new(child) })
+            }
+        }
+        let lender: Arc<dyn Lender> = Arc::new(Shells(remembers, Mutex::new(0)));
+        (solver, Limits { lender: Some(lender), ..Limits::default() })
     }
 
     #[test]
-    fn the_first_question_goes_to_the_process_that_waits() {
-        let (solver, limits, number) = started();
-        let mut first = Process::start(&solver, &limits, "done", "ALL").unwrap();
-        let second = Process::start(&solver, &limits, "done", "ALL").unwrap();
-        assert_eq!(first.process.child.id(), number);
-        assert_ne!(second.process.child.id(), number);
-        assert_eq!(first.ask("(check-sat)\n(check-sat)", 2), Ok(vec![Word::Unsat, Word::Unsat]));
-    }
-
-    #[test]
-    fn a_process_that_died_while_it_waited_is_replaced() {
-        let (solver, limits, number) = started();
-        limits.ahead.waiting.lock().unwrap().as_mut().unwrap().started.child.kill().unwrap();
-        limits.ahead.waiting.lock().unwrap().as_mut().unwrap().started.child.wait().unwrap();
+    fn a_process_of_others_is_asked_once_it_has_forgotten_everything() {
+        let (solver, limits) = lent("");
         let mut process = Process::start(&solver, &limits, "done", "ALL").unwrap();
-        assert_ne!(process.process.child.id(), number);
-        assert_eq!(process.ask("(check-sat)", 1), Ok(vec![Word::Unsat]));
+        assert_eq!(process.ask("(check-sat)", 1), Ok(vec![Word::Unknown]), "the answer of the one that was lent");
+        assert!(matches!(process.process.running, Running::Lent(_)));
     }
 
     #[test]
-    fn a_process_of_another_solver_is_not_taken_and_nothing_is_left_behind() {
-        let (solver, limits, number) = started();
-        let other = SmtSolver { command: [&solver.command[..], &["more".to_string()]].concat() };
-        assert_ne!(Process::start(&other, &limits, "done", "ALL").unwrap().process.child.id(), number);
-        limits.ahead.end();
-        assert!(!std::path::Path::new(&format!("/proc/{number}")).exists());
+    fn one_that_still_knows_something_or_ends_is_replaced() {
+        for remembers in ["echo unsat; continue;", "echo unknown; continue;", "exit;"] {
+            let (solver, limits) = lent(remembers);
+            let mut process = Process::start(&solver, &limits, "done", "ALL").unwrap();
+            assert!(matches!(process.process.running, Running::Own(..)), "{remembers}");
+            assert_eq!(process.ask("(check-sat)", 1), Ok(vec![Word::Unsat]));
+        }
+    }
+
+    #[test]
+    fn where_steps_are_counted_processes_of_others_are_not_taken() {
+        let (solver, limits) = lent("");
+        let limits = Limits { steps: Some(1_000), ..limits };
+        let process = Process::start(&solver, &limits, "done", "ALL").unwrap();
+        assert!(matches!(process.process.running, Running::Own(..)));
     }
 }

@@ -2,7 +2,7 @@
 //! uses, found from the queries backwards by the assumptions that each step needs (the idea of Ghassabani, Gacek and
 //! Whalen, *Efficient generation of inductive validity cores for safety properties*, FSE 2016).
 
-use crate::smt::{CancelToken, Lit, Processes, Purpose, SmtConfig, SmtError, SmtSolver, Steps};
+use crate::smt::{CancelToken, Lit, Purpose, SmtConfig, SmtError, SmtSolver, Steps};
 use crate::system::{Clause, ClauseId, Model, PredId, System};
 use crate::term::{Store, TermId, conjuncts};
 
@@ -12,7 +12,7 @@ const QUERY_LIMIT: Steps = Steps::millis(500);
 const MANY: usize = 2_000;
 
 /// The part of a model that its queries need; `None` if that is not found out. It is a model if the solver is right:
-/// whoever shows it as one has it checked. The solver is one of `processes`, which others use for this alone.
+/// whoever shows it as one has it checked.
 ///
 /// # Errors
 /// The solver is missing or broken.
@@ -21,24 +21,14 @@ pub fn thin(
     system: &System,
     model: &Model,
     smt: &SmtConfig,
-    processes: &Processes,
     cancel: &CancelToken,
 ) -> Result<Option<Model>, SmtError> {
-    with_solver(smt, processes, cancel, |solver| thin_with(store, system, model, solver, cancel))
+    thin_with(store, system, model, &mut solver(smt, cancel), cancel)
 }
 
-/// What is found out with one of these processes, which stays if it is not broken.
-fn with_solver<T>(
-    smt: &SmtConfig,
-    processes: &Processes,
-    cancel: &CancelToken,
-    work: impl FnOnce(&mut SmtSolver) -> Result<T, SmtError>,
-) -> Result<T, SmtError> {
+fn solver(smt: &SmtConfig, cancel: &CancelToken) -> SmtSolver {
     let config = SmtConfig { cores: true, query_limit: Some(QUERY_LIMIT), ..smt.clone() };
-    let mut solver = processes.take(&config, cancel);
-    let found = work(&mut solver)?;
-    processes.keep(solver);
-    Ok(found)
+    SmtSolver::new(config, cancel.clone())
 }
 
 /// The conjuncts of the definitions; `None` if there are too many.
@@ -103,10 +93,9 @@ pub fn needs(
     system: &System,
     model: &Model,
     smt: &SmtConfig,
-    processes: &Processes,
     cancel: &CancelToken,
 ) -> Result<Option<Vec<Need>>, SmtError> {
-    with_solver(smt, processes, cancel, |solver| needs_with(store, system, model, solver, cancel))
+    needs_with(store, system, model, &mut solver(smt, cancel), cancel)
 }
 
 fn needs_with(
@@ -218,12 +207,11 @@ mod tests {
         let all = store.and(&[same, low, more, high]);
         let smt = SmtConfig::new(&crate::smt::testing::binary());
         let model = Model { definitions: vec![all] };
-        let thinner =
-            thin(store, &script.system, &model, &smt, &Processes::default(), &CancelToken::new()).expect("a solver");
+        let thinner = thin(store, &script.system, &model, &smt, &CancelToken::new()).expect("a solver");
         assert_eq!(thinner.expect("a model").definitions, [high]);
         // Where it begins nothing is needed; the step needs no conjunct either, for its guard is enough.
         let model = Model { definitions: vec![store.and(&[high, same])] };
-        let needs = needs(store, &script.system, &model, &smt, &Processes::default(), &CancelToken::new());
+        let needs = needs(store, &script.system, &model, &smt, &CancelToken::new());
         let needs = needs.expect("a solver").expect("a model");
         let of = |clause: u32, part: TermId| {
             let fits = |need: &&Need| need.clause == ClauseId(clause) && need.part == part;

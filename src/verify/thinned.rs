@@ -5,20 +5,13 @@ use super::slice::{Clauses, Slice};
 use crate::pipeline::Request;
 use horn_frontend::ir::CheckId;
 use horn_solver::certificate;
-use horn_solver::smt::{Processes, SmtStatistics, Steps};
+use horn_solver::smt::{SmtStatistics, Steps};
 use horn_solver::system::{Model, PredId};
 use horn_solver::term::{Store, import};
 use horn_solver::thin::{Need, needs, thin};
 
 /// What it may cost for one model.
 const LIMIT: Steps = Steps::seconds(2);
-
-/// The processes for it, one kind for each of its two steps.
-#[derive(Default)]
-pub struct Thinning {
-    thin: Processes,
-    check: Processes,
-}
 
 /// A model of the program's clauses that says no more than it has to.
 pub struct Thinned {
@@ -36,7 +29,6 @@ pub fn thinned(
     checks: &[CheckId],
     (from, model): (&Store, &Model),
     request: &Request<'_>,
-    thinning: &Thinning,
     explained: bool,
 ) -> Option<Thinned> {
     let mut slice = clauses.slice(checks);
@@ -45,14 +37,12 @@ pub fn thinned(
     let whole = Model { definitions: import(&mut store, from, &definitions) };
     let (smt, cancel) = (request.smt.get().ok()?, request.cancel.fork().limited(LIMIT));
     let Slice { system, .. } = &slice;
-    let part = thin(&mut store, system, &whole, &smt, &thinning.thin, &cancel).ok()??;
+    let part = thin(&mut store, system, &whole, &smt, &cancel).ok()??;
     let obligations = certificate::model_obligations(&mut store, system, &part).ok()?;
     let mut statistics = SmtStatistics::default();
-    let check = &thinning.check;
-    certificate::discharge_with(check, &store, system, &obligations, &smt, &cancel, &mut statistics).ok()?;
-    let needs = explained.then(|| {
-        needs(&mut store, system, &part, &smt, &thinning.thin, &request.cancel.fork().limited(LIMIT)).ok().flatten()
-    });
+    certificate::discharge(&store, system, &obligations, &smt, &cancel, &mut statistics).ok()?;
+    let needs =
+        explained.then(|| needs(&mut store, system, &part, &smt, &request.cancel.fork().limited(LIMIT)).ok().flatten());
     let of_program = |pred: PredId| slice.preds[pred.index()];
     let needs = needs.flatten().unwrap_or_default().into_iter().map(|need| Need {
         pred: of_program(need.pred),

@@ -2,7 +2,7 @@
 
 use super::model::describe;
 use super::{Obligation, Rejection, has_open_values};
-use crate::smt::{CancelToken, Processes, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics, Steps};
+use crate::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtSolver, SmtStatistics, Steps};
 use crate::system::System;
 use crate::term::{Store, postorder};
 
@@ -20,23 +20,10 @@ const EASIER_LIMIT: Steps = Steps::seconds(2);
 /// Obligations with more term nodes get a process of their own at once.
 const LARGE: usize = 1_200;
 
-/// Shows that every obligation is unsatisfiable, with a process started for this purpose alone.
+/// Shows that every obligation is unsatisfiable, with a process that knows nothing else.
 ///
 /// Queries are counted in `statistics`. The only limit for all together is `cancel`.
 pub fn discharge(
-    store: &Store,
-    system: &System,
-    obligations: &[Obligation],
-    smt: &SmtConfig,
-    cancel: &CancelToken,
-    statistics: &mut SmtStatistics,
-) -> Result<(), Rejection> {
-    discharge_with(&Processes::default(), store, system, obligations, smt, cancel, statistics)
-}
-
-/// The same with a process that has done it before, if there is one. All that share `processes` have the same `smt`.
-pub fn discharge_with(
-    processes: &Processes,
     store: &Store,
     system: &System,
     obligations: &[Obligation],
@@ -52,12 +39,10 @@ pub fn discharge_with(
     // Incremental solving is slower with what is large, and all other large ones would be in its way.
     let size = |o: &&Obligation| postorder(store, &[o.weaker.unwrap_or(o.formula)]).len();
     let (small, large): (Vec<&Obligation>, Vec<&Obligation>) = obligations.iter().partition(|o| size(o) <= LARGE);
-    let mut solver = processes.take(&shared, cancel);
+    let mut solver = SmtSolver::new(shared.clone(), cancel.clone());
     let undecided = first_pass(store, system, &small, &mut solver);
     statistics.add(&solver.take_statistics());
-    if undecided.is_ok() {
-        processes.keep(solver);
-    }
+    drop(solver);
     let easier = SmtConfig { query_limit: Some(EASIER_LIMIT), ..shared.clone() };
     let mut alone: Vec<(&Obligation, &[(bool, Option<Steps>)])> =
         undecided?.into_iter().map(|obligation| (obligation, &TRIES[..])).collect();
@@ -221,7 +206,7 @@ mod tests {
     /// anything of another one.
     #[test]
     fn a_process_that_is_used_again_knows_nothing() {
-        let (processes, smt, cancel) = (Processes::default(), SmtConfig::new(&binary()), CancelToken::new());
+        let (smt, cancel) = (SmtConfig::new(&binary()), CancelToken::new());
         let mut spawns = 0;
         for round in 0..12 {
             let mut s = Store::new();
@@ -236,16 +221,11 @@ mod tests {
             let shared = s.le(product, minus_one);
             left.push(obligation(s.and2(shared, same)));
             let mut statistics = SmtStatistics::default();
-            let result = discharge_with(&processes, &s, &system, &left, &smt, &cancel, &mut statistics);
+            let result = discharge(&s, &system, &left, &smt, &cancel, &mut statistics);
             assert_eq!(result, bad.map_or(Ok(()), |clause| Err(Rejection::Violated(clause.to_string()))), "{round}");
             spawns += statistics.spawns;
         }
-        // A process that has told a model wrong is not used again.
-        assert_eq!(spawns, 4);
-        // What ends in the middle of a scope is not used again.
-        let mut solver = SmtSolver::new(smt, CancelToken::new());
-        solver.push();
-        assert!(solver.for_others(CancelToken::new()).is_none());
+        assert_eq!(spawns, 1);
     }
 
     #[test]

@@ -24,7 +24,7 @@ mod split;
 mod testing;
 
 pub use complete::{Completion, complete};
-pub use discharge::{discharge, discharge_with};
+pub use discharge::discharge;
 pub use functions::{check_functions, claim_obligations, in_normal_form, with_functions};
 pub use model::model_obligations;
 pub use refutation::refutation_obligations;

@@ -64,8 +64,6 @@ pub struct PassContext<'a> {
     pub cancel: CancelToken,
     /// Help for back-translations of models, if there is any.
     pub recursion_free: Option<&'a mut dyn RecursionFree>,
-    /// Called when the fixpoint of the passes is reached and the system not decided.
-    pub undecided: Option<&'a dyn Fn()>,
     /// Clauses that simplification has nothing more to do for.
     simplified: HashSet<simplify::ClauseKey>,
 }
@@ -74,7 +72,7 @@ impl<'a> PassContext<'a> {
     /// A context without help.
     pub fn new(store: &'a mut Store, cancel: &CancelToken) -> PassContext<'a> {
         let (cancel, simplified) = (cancel.clone(), HashSet::new());
-        PassContext { store, cancel, recursion_free: None, undecided: None, simplified }
+        PassContext { store, cancel, recursion_free: None, simplified }
     }
 }
 
@@ -317,9 +315,6 @@ pub fn preprocess_as(cx: &mut PassContext<'_>, system: &System, choice: &Choice)
     let rounds = passes(Place::Rounds, choice);
     let rounds: Vec<&dyn Pass> = rounds.iter().map(AsRef::as_ref).collect();
     let mut result = preprocess_with(cx, system, &rounds);
-    if let Some(undecided) = cx.undecided.filter(|_| result.verdict(cx.store).is_none()) {
-        undecided();
-    }
     for (pass, place) in passes_behind(choice) {
         if cx.cancel.is_cancelled() {
             break;

@@ -1,13 +1,14 @@
 //! How an [`SmtSolver`](super::SmtSolver) starts and addresses its process, per kind of solver.
 
-use super::ahead::Ahead;
 use super::cancel::CancelToken;
 use super::find::{SmtBinary, SolverKind};
 use super::guard::Guard;
 use super::log::LogTarget;
 use super::process::{MAX_RESPONSE, SpawnSpec};
+use super::spare::Spare;
 use super::steps::Steps;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Seconds beyond our own deadline after which the solver stops by itself: the last net if we cannot kill it any more.
 const NET_SECONDS: u64 = 10;
@@ -35,8 +36,8 @@ pub struct SmtConfig {
     pub environment: Vec<(String, String)>,
     /// More `(set-option :KEY VALUE)`s, sent first.
     pub options: Vec<(String, String)>,
-    /// Where a process may wait that was started before it was needed.
-    pub ahead: Ahead,
+    /// Where processes may wait that nobody uses.
+    pub spare: Spare,
 }
 
 impl SmtConfig {
@@ -53,7 +54,7 @@ impl SmtConfig {
             guard: None,
             environment: Vec::new(),
             options: Vec::new(),
-            ahead: Ahead::default(),
+            spare: Spare::default(),
         }
     }
 
@@ -89,6 +90,7 @@ impl SmtConfig {
             binary: self.binary.clone(),
             args,
             max_response: MAX_RESPONSE,
+            net: seconds.filter(|_| self.kind != SolverKind::Other).map(Duration::from_secs),
             log: self.log.clone(),
             guard: self.guard.clone(),
             environment: self.environment.clone(),

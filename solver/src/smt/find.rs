@@ -190,6 +190,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Asks a binary for its version.
 fn probe(binary: &Path, watch: &Watch<'_>) -> Result<SolverKind, SmtError> {
     let spec = SpawnSpec {
+        net: None,
         binary: binary.to_path_buf(),
         args: vec!["--version".to_string()],
         max_response: 1 << 20,

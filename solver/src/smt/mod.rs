@@ -9,7 +9,6 @@
 //! Its process layer is not: after one rejected command it attributes answers to the wrong queries, it blocks on a full
 //! pipe, and it has no deadline. See [`sexpr`] for why answers are read without its parser.
 
-mod ahead;
 pub mod cancel;
 mod check;
 mod config;
@@ -25,10 +24,11 @@ mod numeral;
 mod operators;
 pub mod print;
 pub mod process;
-mod processes;
+
 mod script;
 pub mod sexpr;
 mod solver;
+mod spare;
 mod spawn;
 pub mod stats;
 pub mod steps;
@@ -46,7 +46,6 @@ mod reading_tests;
 #[cfg(test)]
 mod solver_tests;
 
-pub use ahead::Ahead;
 pub use cancel::CancelToken;
 pub use check::SatResult;
 pub use config::SmtConfig;
@@ -55,9 +54,11 @@ pub use find::{FindRequest, MIN_Z3, SmtBinary, SolverKind, Version, Watch, candi
 pub use guard::Guards;
 pub use horn::{HornAnswer, HornProcess, NO_INLINING, horn_script, solve_horn};
 pub use log::LogTarget;
-pub use processes::Processes;
+
+pub use process::Lent;
 pub use script::run_script;
 pub use solver::{Lit, SmtSolver};
+pub use spare::Spare;
 pub use stats::{Purpose, SmtStatistics};
 pub use steps::Steps;
 pub use terms::{Definition, read_definitions, read_term};

@@ -19,6 +19,7 @@ use super::spawn;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use std::collections::VecDeque;
+use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::path::PathBuf;
@@ -44,6 +45,8 @@ pub struct SpawnSpec {
     pub args: Vec<String>,
     /// Longest answer accepted, in bytes; usually [`MAX_RESPONSE`].
     pub max_response: usize,
+    /// How long it lasts at most: its own limit.
+    pub net: Option<Duration>,
     /// Where to log what is sent.
     pub log: Option<LogTarget>,
     /// Who ends what the process has started if we cannot.
@@ -67,6 +70,17 @@ impl SpawnSpec {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Marker(u64);
 
+/// A process that somebody else talks to.
+#[derive(Debug)]
+pub struct Lent {
+    /// Where commands go.
+    pub stdin: ChildStdin,
+    /// Where answers come from.
+    pub stdout: File,
+    /// Dropped, it ends.
+    pub process: SmtProcess,
+}
+
 /// A running solver process.
 #[derive(Debug)]
 pub struct SmtProcess {
@@ -87,6 +101,10 @@ pub struct SmtProcess {
     stderr_tail: VecDeque<u8>,
     /// Number of the last marker sent.
     markers: u64,
+    /// Number of the last marker read.
+    answered: u64,
+    /// When it ends by itself.
+    end: Option<Instant>,
     max_response: usize,
     pub(super) counter: Counter,
     dead: bool,
@@ -115,6 +133,8 @@ impl SmtProcess {
             scanned: 0,
             stderr_tail: VecDeque::new(),
             markers: 0,
+            answered: 0,
+            end: spec.net.and_then(|net| Instant::now().checked_add(net)),
             max_response: spec.max_response,
             counter: Counter::default(),
             dead: false,
@@ -177,6 +197,9 @@ impl SmtProcess {
     ) -> Result<String, SmtError> {
         let text = marker_text(marker.0);
         let result = self.wait(deadline, cancel, |process| Ok(process.take_segment(&text)));
+        if result.is_ok() {
+            self.answered = marker.0;
+        }
         if let Some(log) = &mut self.log {
             match &result {
                 Ok(answer) => log.comment(&format!("{text}: {}", answer.trim())),
@@ -219,6 +242,37 @@ impl SmtProcess {
     /// True until the process failed or was killed.
     pub fn is_usable(&self) -> bool {
         !self.dead
+    }
+
+    /// Whether it has answered all that it was asked, and waits for more.
+    pub(super) fn is_idle(&self) -> bool {
+        !self.dead && self.stdin.is_some() && self.answered == self.markers && self.received.is_empty()
+    }
+
+    /// Whether its own limit leaves it so much time.
+    pub(super) fn lasts(&self, remaining: Option<Duration>) -> bool {
+        let Some(end) = self.end else { return true };
+        let left = end.saturating_duration_since(Instant::now());
+        remaining.is_some_and(|remaining| remaining <= left)
+    }
+
+    /// The memory that it holds, in bytes, where the system tells it.
+    pub(super) fn resident(&self) -> Option<u64> {
+        let pages = std::fs::read_to_string(format!("/proc/{}/statm", self.child.id())).ok()?;
+        let pages: u64 = pages.split_ascii_whitespace().nth(1)?.parse().ok()?;
+        Some(pages * rustix::param::page_size() as u64)
+    }
+
+    /// The process for somebody else to talk to, by pipes that block; `None`, and it ends, if it does not take at once
+    /// what it is still to be told.
+    pub(super) fn lend(mut self) -> Option<Lent> {
+        self.write_some();
+        let clear = |fd: std::os::fd::BorrowedFd<'_>| fcntl_setfl(fd, fcntl_getfl(fd)? & !OFlags::NONBLOCK);
+        let stdin = self.stdin.take().filter(|_| self.pending.is_empty())?;
+        clear(stdin.as_fd()).ok()?;
+        clear(self.stdout.as_fd()).ok()?;
+        let stdout = File::from(self.stdout.as_fd().try_clone_to_owned().ok()?);
+        Some(Lent { stdin, stdout, process: self })
     }
 
     /// The last few kilobytes of standard error seen so far.

@@ -10,6 +10,7 @@ const ECHO: &str = r#"case "$line" in '(echo "'*) m=${line#'(echo "'}; echo "${m
 
 fn spec(binary: &Path) -> SpawnSpec {
     SpawnSpec {
+        net: None,
         binary: binary.to_path_buf(),
         args: Vec::new(),
         max_response: MAX_RESPONSE,

@@ -6,13 +6,13 @@
 //!
 //! All terms given to one solver must come from one [`Store`] (which may grow meanwhile).
 
-use super::ahead::Prepared;
 use super::cancel::CancelToken;
 use super::config::SmtConfig;
 use super::error::SmtError;
 use super::names::{Symbol, write_sort};
 use super::print::{Exploration, Names, datatypes_of, definitions_for, write_datatypes, write_term};
 use super::process::{Marker, SmtProcess};
+use super::spare::Told;
 use super::stats::SmtStatistics;
 use crate::term::{DatatypeId, Op, SortId, Store, TermId};
 use hashbrown::{HashMap, HashSet};
@@ -66,6 +66,8 @@ pub struct SmtSolver {
     retired: usize,
     next_literal: u32,
     next_definition: u32,
+    /// Whether there was a process before.
+    started: bool,
 }
 
 impl SmtSolver {
@@ -86,6 +88,7 @@ impl SmtSolver {
             retired: 0,
             next_literal: 0,
             next_definition: 0,
+            started: false,
         }
     }
 
@@ -145,20 +148,18 @@ impl SmtSolver {
         text
     }
 
-    /// Empties the assertion stack; the process goes on if it can.
+    /// Empties the assertion stack.
     pub fn reset(&mut self) {
+        self.give_process_back();
         self.pop(self.depth());
         let base = std::mem::take(&mut self.levels[0]);
         self.forget(&base);
         self.retired = 0;
         self.last = LastAnswer::None;
-        // A new process costs some 10 ms, `(reset)` about one; but it also resets options, and not every solver has it.
-        self.process = None;
     }
 
-    /// The same process for other work, which another token ends and whose terms are of any store: if it runs, and
-    /// nothing is left of what it was told, neither there nor here. The counts begin anew.
-    pub fn for_others(mut self, cancel: CancelToken) -> Option<SmtSolver> {
+    /// Whether nothing is left of what the process was told.
+    fn is_clean(&self) -> bool {
         let Level { text, assertions, declared, defined, literals, cached } = &self.levels[0];
         let empty = text.is_empty()
             && assertions.is_empty()
@@ -167,14 +168,15 @@ impl SmtSolver {
             && literals.is_empty()
             && cached.is_empty();
         let known = !(self.names.is_empty() && self.declared.is_empty() && self.live.is_empty());
-        let running = self.process.as_ref().is_some_and(SmtProcess::is_usable);
-        if self.depth() > 0 || !empty || known || !self.cache.is_empty() || self.retired > 0 || !running {
-            return None;
+        self.depth() == 0 && empty && !known && self.cache.is_empty() && self.retired == 0
+    }
+
+    /// Leaves the process to others, if it can do other work.
+    fn give_process_back(&mut self) {
+        if let Some(process) = self.process.take() {
+            self.config.spare.give_back(process, &self.config, &self.cancel, self.is_clean());
         }
-        self.cancel = cancel;
-        self.last = LastAnswer::None;
-        self.statistics = SmtStatistics::default();
-        Some(self)
+        self.prelude = None;
     }
 
     fn forget(&mut self, level: &Level) {
@@ -408,21 +410,24 @@ impl SmtSolver {
                 return Err(SmtError::Cancelled);
             }
             let spec = self.config.spawn_spec(&self.cancel);
-            let ahead = self.config.ahead.take(&spec);
-            let (mut process, sent) = match ahead {
-                Some(Prepared { process, prelude }) => (process, prelude),
-                None => (SmtProcess::spawn(&spec)?, None),
+            let (mut process, told) = match self.config.spare.take(&self.config, &spec, &self.cancel) {
+                Some(spare) => spare,
+                None => (SmtProcess::spawn(&spec)?, Told::Nothing),
             };
-            if self.statistics.spawns > 0 {
+            if std::mem::replace(&mut self.started, true) {
                 self.statistics.restarts += 1;
             }
-            self.statistics.spawns += 1;
+            // Those that have done other work were counted then.
+            if !matches!(told, Told::Work | Told::Prelude(_, None)) {
+                self.statistics.spawns += 1;
+            }
             let prelude = self.config.prelude(&self.cancel);
-            self.prelude = match sent {
-                Some((sent, marker)) if sent == prelude => Some(marker),
-                other => {
-                    if other.is_some() {
+            self.prelude = match told {
+                Told::Prelude(told, marker) if told == prelude => marker,
+                told => {
+                    if !matches!(told, Told::Nothing) {
                         process.send(b"(reset)\n");
+                        process.was_reset();
                     }
                     process.send(prelude.as_bytes());
                     Some(process.mark())
@@ -440,6 +445,12 @@ impl SmtSolver {
             Some(process) => Ok(process),
             None => unreachable!("just started"),
         }
+    }
+}
+
+impl Drop for SmtSolver {
+    fn drop(&mut self) {
+        self.give_process_back();
     }
 }
 

@@ -522,6 +522,7 @@ fn the_log_of_a_session_replays() {
         vec!["--lang=smt2".to_string(), "--incremental".to_string(), file]
     };
     let spec = SpawnSpec {
+        net: None,
         binary: binary.path,
         args,
         max_response: MAX_RESPONSE,

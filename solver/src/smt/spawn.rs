@@ -3,13 +3,15 @@
 //! The child leads a process group of its own: a Ctrl-C at the terminal reaches us and not the solver, and killing the
 //! group also ends what a wrapper script has started. On Linux the kernel kills the child when the thread that spawned
 //! it ends (`PR_SET_PDEATHSIG`), which covers our own death by SIGKILL; what a wrapper script has started is then left
-//! to the [guard](super::guard). A solver that moves to another thread and survives its first thread is therefore
-//! killed; the layer above then respawns it.
+//! to the [guard](super::guard). So that a process may outlast the work that it was started for, all are started by one
+//! thread, which ends with us.
 
 use super::error::SmtError;
 use super::guard::Guard;
 use super::process::SpawnSpec;
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Starts a process with three pipes, in its own process group, which the guard is told of.
 pub(super) fn spawn(spec: &SpawnSpec) -> Result<Child, SmtError> {
@@ -25,7 +27,38 @@ pub(super) fn spawn(spec: &SpawnSpec) -> Result<Child, SmtError> {
     if let Some(guard) = &spec.guard {
         guard.watch_over(&mut command);
     }
-    command.spawn().map_err(|error| SmtError::Spawn { binary: spec.binary.clone(), message: error.to_string() })
+    on_starter(move || command.spawn())
+        .map_err(|error| SmtError::Spawn { binary: spec.binary.clone(), message: error.to_string() })
+}
+
+/// What the thread is to do that starts processes.
+type Job = Box<dyn FnOnce() + Send>;
+
+/// Does something on the thread that starts processes; where there can be none, here.
+fn on_starter<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    static STARTER: OnceLock<Option<Mutex<Sender<Job>>>> = OnceLock::new();
+    let starter = STARTER.get_or_init(|| {
+        let (sender, jobs) = channel::<Job>();
+        let thread = std::thread::Builder::new().name("processes".to_string());
+        thread.spawn(move || jobs.into_iter().for_each(|job| job())).ok().map(|_| Mutex::new(sender))
+    });
+    let (done, result) = channel();
+    let job: Job = Box::new(move || {
+        // Whoever asked for it waits.
+        let _ = done.send(work());
+    });
+    match starter {
+        Some(starter) => {
+            if let Err(unsent) = starter.lock().unwrap_or_else(PoisonError::into_inner).send(job) {
+                unsent.0();
+            }
+        }
+        None => job(),
+    }
+    match result.recv() {
+        Ok(result) => result,
+        Err(_) => unreachable!("the job was done"),
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -227,7 +227,6 @@ impl Solver {
             preprocess: self.preprocess,
             smt: &smt,
             instrument: &self.instrument,
-            undecided: None,
             cancel: &cancel,
         };
         work(&request, &mut Chosen(&self.entrants))

@@ -37,8 +37,6 @@ pub struct Request<'a> {
     pub smt: &'a LazySmt,
     /// What the instrumentation may do.
     pub instrument: &'a InstrumentOptions,
-    /// Called when the first passes have not decided the system, so that engines are likely to be needed.
-    pub undecided: Option<&'a dyn Fn()>,
     /// Deadline and cancellation.
     pub cancel: &'a CancelToken,
 }
@@ -149,7 +147,6 @@ fn simplify(request: &Request<'_>, problem: &mut Problem, choice: &Choice) -> Pr
         return Preprocessed::unchanged(&problem.system);
     }
     let mut cx = PassContext::new(&mut problem.store, request.cancel);
-    cx.undecided = request.undecided;
     preprocess_as(&mut cx, &problem.system, choice)
 }
 

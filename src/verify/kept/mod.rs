@@ -21,7 +21,7 @@ use crate::pipeline::{Failure, Problem, Request};
 use horn_frontend::Counterexample;
 use horn_frontend::ir::{CheckId, ProcId, Program};
 use horn_solver::certificate::{self, Rejection};
-use horn_solver::smt::{Processes, SmtError, SmtStatistics};
+use horn_solver::smt::{SmtError, SmtStatistics};
 use horn_solver::smtlib::hints::read_hints;
 use horn_solver::smtlib::print::{sort_text, write_term};
 use horn_solver::smtlib::script::script_names;
@@ -48,7 +48,6 @@ pub struct Kept<'a> {
     of: BTreeMap<CheckId, usize>,
     runs: Runs<'a>,
     /// Who checks proofs.
-    processes: Processes,
     /// What the cache is to say of the entries.
     records: Mutex<BTreeMap<usize, Record>>,
 }
@@ -113,7 +112,7 @@ impl<'a> Kept<'a> {
         let entries = entries(program, clauses, wanted);
         let numbered = entries.iter().enumerate();
         let of = numbered.flat_map(|(at, entry)| entry.checks.iter().map(move |check| (*check, at))).collect();
-        Kept { cache, entries, of, runs: Runs::of(program), processes: Processes::default(), records: Mutex::default() }
+        Kept { cache, entries, of, runs: Runs::of(program), records: Mutex::default() }
     }
 
     /// The entries of these checks, in the order of the checks.
@@ -155,7 +154,7 @@ impl<'a> Kept<'a> {
                 good.proofs.push(proof);
                 continue;
             }
-            match checked(&self.processes, clauses, &checks, &proof.model, request) {
+            match checked(clauses, &checks, &proof.model, request) {
                 Ok((store, model)) => {
                     let by = proof.by.parse().ok().filter(|by| *by != Decider::Nobody);
                     let by = by.unwrap_or(Decider::Preprocessing);
@@ -279,7 +278,6 @@ fn model_text(clauses: &Clauses, checks: &[CheckId], store: &Store, model: &Mode
 
 /// The model of the program's clauses that a text gives for what these checks depend on, if it is one.
 fn checked(
-    processes: &Processes,
     clauses: &Clauses,
     checks: &[CheckId],
     text: &str,
@@ -311,7 +309,7 @@ fn checked(
         let config = request.smt.get().map_err(|error| refused(Rejection::Smt(error)))?;
         let mut statistics = SmtStatistics::default();
         let store = &problem.store;
-        certificate::discharge_with(processes, store, &system, &obligations, &config, request.cancel, &mut statistics)
+        certificate::discharge(store, &system, &obligations, &config, request.cancel, &mut statistics)
             .map_err(refused)?;
     }
     request.certificates.keep(&mut problem, &verdict).map_err(|why| Refused::Broken(Failure::Tool(why)))?;

@@ -300,7 +300,7 @@ pub(super) fn facts_of(
 ) -> Vec<Fact> {
     let (subject, encoded) = (work.subject, &clauses.sliced.encoded);
     let wanted = work.options.invariants && facts::are_any(subject, encoded, model);
-    let thinner = || thinned(&clauses.sliced, proved, (store, model), request, &work.thinning, work.options.explains);
+    let thinner = || thinned(&clauses.sliced, proved, (store, model), request, work.options.explains);
     match wanted.then(thinner).flatten() {
         Some(Thinned { store, model, needs }) => facts::facts(subject, encoded, &store, &model, &needs),
         None => facts::facts(subject, encoded, store, model, &[]),

@@ -20,7 +20,6 @@ use super::channel::{Channel, Posted, Question};
 use super::kept::Kept;
 use super::options::{Mode, Options};
 use super::state::State;
-use super::thinned::Thinning;
 use super::trials::Trials;
 use super::workers::{self, STACK_SIZE};
 use crate::pipeline::{Failure, Request};
@@ -188,8 +187,6 @@ pub(super) struct Work<'a> {
     cut: [OnceLock<Cut>; 3],
     /// What is kept of them from one run to the next, if anything is.
     kept: OnceLock<Kept<'a>>,
-    /// The processes that make invariants short.
-    thinning: Thinning,
     /// A check that is alone from the start has one long try in the place of two.
     alone: AtomicBool,
     /// Groups that were tried for a while, with their engines.
@@ -214,7 +211,6 @@ impl<'a> Work<'a> {
             clauses: OnceLock::new(),
             cut: [const { OnceLock::new() }; 3],
             kept: OnceLock::new(),
-            thinning: Thinning::default(),
             alone: AtomicBool::new(false),
             tried: Mutex::default(),
         }

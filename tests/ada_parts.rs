@@ -601,7 +601,7 @@ end Halves;
 /// itself says is not proved.
 #[test]
 fn what_a_pragma_switches_off_proves_nothing() {
-    // GNAT raises Program_Error in all four, and divides by zero in none.
+    // GNAT raises Program_Error in all of them.
     let word = "pragma Assertion_Policy (Assert => Ignore);
 procedure Main (X : Integer) with Pre => X in 0 .. 100 is
 begin
@@ -647,7 +647,21 @@ begin
    end if;
 end Main;
 ";
-    for (text, assertion, raise) in [(word, 4, 6), (floats, 5, 7), (closed, 8, 10), (invariant, 6, 10)] {
+    let predicate = "pragma Assertion_Policy (Dynamic_Predicate => Ignore);
+procedure Main (N : Integer) with Pre => N in 0 .. 10 is
+   subtype Even is Integer with Dynamic_Predicate => Even mod 2 = 0;
+   procedure Half (X : Even) is
+   begin
+      if X mod 2 = 1 then
+         raise Program_Error;
+      end if;
+   end Half;
+begin
+   Half (N);
+end Main;
+";
+    let all = [(word, 4, 6), (floats, 5, 7), (closed, 8, 10), (invariant, 6, 10), (predicate, 11, 7)];
+    for (text, assertion, raise) in all {
         let said = verify(&[("main.adb", text)]);
         let of_line = |line| said.checks.iter().filter(move |check| check.0 == line).map(|check| check.2.as_str());
         assert_ne!(of_line(raise).collect::<Vec<_>>(), ["proved"], "{text}{:?}", said.checks);

@@ -145,14 +145,17 @@ impl Spare {
         }
         let told = if clean { Told::Prelude(config.prelude(cancel), None) } else { Told::Work };
         let waiting = Waiting { spec: config.spawn_spec(cancel), given: given(config), told, process };
+        let mut ended = vec![waiting];
         let mut place = self.place();
+        // Those that have reached their own limit make room.
+        let over = |one: &mut Waiting| !one.process.lasts(Some(Duration::ZERO));
+        ended.extend(place.waiting.extract_if(.., over));
         if place.waiting.len() < MOST {
-            place.waiting.push(waiting);
-        } else {
-            // It takes a moment to end.
-            drop(place);
-            drop(waiting);
+            place.waiting.extend(ended.drain(..1));
         }
+        // To end takes a process a moment.
+        drop(place);
+        drop(ended);
     }
 
     /// Takes the process that is chosen; if there is none and one is being started, that one is waited for.

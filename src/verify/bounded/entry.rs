@@ -9,7 +9,7 @@ use horn_frontend::bounded::{About, Bounds};
 use horn_frontend::encode::Options as Encoding;
 use horn_frontend::explain::from_model;
 use horn_frontend::interp::{self, End, Limits};
-use horn_frontend::ir::{CheckId, ProcId};
+use horn_frontend::ir::{CheckId, ProcId, Program};
 use horn_frontend::{Counterexample, Subject};
 use horn_solver::smt::{CancelToken, SmtConfig};
 use horn_solver::term::{Assignment, TermId};
@@ -67,18 +67,32 @@ impl Result {
 /// Why a check is open behind a failure.
 const BEHIND: &str = "not looked at behind a failing check; `--all-properties` goes on";
 
+/// Whether every run that comes to a check makes it.
+pub fn always_made(program: &Program, check: CheckId) -> bool {
+    program.checks[check.index()].is_always_made()
+}
+
 /// What the checks of an entry come to. `complete`: no run goes beyond the bound.
-pub fn conclusion(known: &BTreeMap<CheckId, Known>, complete: bool, bound: u32) -> Conclusion {
+/// `made` says which checks every run makes.
+pub fn conclusion(
+    made: &dyn Fn(CheckId) -> bool,
+    known: &BTreeMap<CheckId, Known>,
+    complete: bool,
+    bound: u32,
+) -> Conclusion {
     let any = |wanted: fn(&Known) -> bool| known.values().any(wanted);
     let holds = |check: CheckId| matches!(known.get(&check), Some(Known::Holds));
-    let fails = |known: &Known| match known {
-        Known::Fails(example) => example.is_confirmed() && example.passed.iter().all(|(check, _)| holds(*check)),
+    let fails = |(check, known): (&CheckId, &Known)| match known {
+        Known::Fails(example) => {
+            made(*check) && example.is_confirmed() && example.passed.iter().all(|(check, _)| holds(*check))
+        }
         _ => false,
     };
-    if known.values().any(fails) {
+    if known.iter().any(fails) {
         Conclusion::Failed
     } else if any(|known| matches!(known, Known::Open(_) | Known::Fails(_))) {
-        // A failure that only a contract or an unknown value admits may be none of the program.
+        // A failure that only a contract or an unknown value admits may be none of the program, and one of a check that
+        // a run may leave out is none of that run.
         Conclusion::Unknown
     } else if complete && !any(|known| matches!(known, Known::UpTo(_))) {
         Conclusion::Successful
@@ -245,10 +259,11 @@ impl<'a> Entry<'a> {
         Ok(!self.open.is_empty())
     }
 
-    /// The runs that fail.
+    /// The runs that fail. Those that may get past the check that fails there are none of them.
     fn failures(&self) -> impl Iterator<Item = &Counterexample> {
-        self.checks.values().filter_map(|known| match known {
-            Known::Fails(example) => Some(&**example),
+        let program = self.subject.program;
+        self.checks.iter().filter_map(|(check, known)| match known {
+            Known::Fails(example) if always_made(program, *check) => Some(&**example),
             _ => None,
         })
     }
@@ -392,7 +407,8 @@ impl<'a> Entry<'a> {
     pub fn finish(mut self) -> Result {
         self.give_up("the loops were not unwound");
         let bound = self.held.unwrap_or(0);
-        let conclusion = conclusion(&self.checks, self.complete, bound);
+        let conclusion =
+            conclusion(&|check| always_made(self.subject.program, check), &self.checks, self.complete, bound);
         let unfinished = if self.complete { BTreeSet::new() } else { self.unfinished };
         let numbers = if self.session.is_bits() { Numbers::BitVectors } else { Numbers::Integers };
         let finished = self.finished && !self.unsure && conclusion != Conclusion::Unknown;

@@ -214,7 +214,8 @@ pub fn check(
             // The formula that is written down does not depend on the clock; with joined states it is the shorter one.
             Some((first, _)) if dump => one(Strategy { apart: false, ..*first }, &cancel),
             _ if floats && bounded.integers != Integers::Math => {
-                floats::both(&cancel, &|cancel| fastest(&strategies, cancel, &one), &paths)
+                let made = |check| entry::always_made(program, check);
+                floats::both(&made, &cancel, &|cancel| fastest(&strategies, cancel, &one), &paths)
             }
             _ => fastest(&strategies, &cancel, &one),
         };

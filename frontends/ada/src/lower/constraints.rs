@@ -5,7 +5,7 @@ use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::{Expr, ObjId};
 use crate::sema::types::{Bound, Constraint, Kind, Record, TypeId as AdaType};
-use horn_frontend::ir::{self, BinaryOp, ExprId, TypeId, VarId};
+use horn_frontend::ir::{self, BinaryOp, CheckKind, ExprId, TypeId, VarId};
 
 impl<'t> Proc<'_, 't> {
     /// What a subtype says about a value beyond its type: bounds that are not static, discriminants, predicates. Of a
@@ -33,6 +33,8 @@ impl<'t> Proc<'_, 't> {
         predicates: bool,
         loc: Loc,
     ) -> Result<(), Refusal> {
+        // Values get past the check of a predicate that a policy may switch off.
+        let predicates = predicates && self.l.made_only_if(CheckKind::Predicate, loc).is_none();
         let value = self.b.var(var, loc);
         for condition in self.constraint_of(value, ty, predicates, loc)? {
             let condition = self.wrapped(condition, false, loc);

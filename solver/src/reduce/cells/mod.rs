@@ -3,6 +3,7 @@
 pub mod laws;
 mod products;
 mod reads;
+mod rebased;
 mod transform;
 
 pub use products::{Products, multiply, nonlinear};
@@ -13,11 +14,18 @@ use super::{Formulate, Inapplicable, Reduction};
 use crate::system::{Model, PartialStep, System};
 use crate::term::Store;
 
-/// First all arrays read at one index, then each at its own, then two cells.
-pub(super) const ATTEMPTS: &[Formulate] = &[one_cell, separate_cells, two_cells];
+/// First all arrays read at one index, then with contents at counters besides, then each at its own, then two cells.
+pub(super) const ATTEMPTS: &[Formulate] = &[one_cell, contents_at_counters, separate_cells, two_cells];
 
 fn one_cell(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
     cell_reduction(store, system, Shape { shared_index: true, cells: 1 })
+}
+
+fn contents_at_counters(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
+    match rebased::rebased(store, system) {
+        Ok(cells) => Ok(Box::new(cells)),
+        Err(unsupported) => Err(unsupported.0),
+    }
 }
 
 fn separate_cells(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {

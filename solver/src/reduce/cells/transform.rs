@@ -42,6 +42,10 @@ pub trait Extension {
         INSTANCE_LIMIT
     }
 
+    /// Of the paths at which a clause reads the arrays of a body atom those at which it is instantiated; `own` are those
+    /// of the head.
+    fn choose_paths(&self, _store: &Store, _atom: &Atom, _own: &[Vec<TermId>], _paths: &mut Vec<Vec<TermId>>) {}
+
     /// Valid facts about the opaque terms of a clause. Called once all opaque terms of the clause itself are known; may
     /// read more cells and make more opaque terms.
     fn lemmas(&mut self, store: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported>;
@@ -200,6 +204,7 @@ fn transform_clause(
     let constraint = reads.rewrite(store, clause.constraint)?;
     let mut constraints = vec![constraint];
 
+    let mut own: Vec<Vec<TermId>> = Vec::new();
     let head = match &clause.head {
         None => None,
         Some(atom) => {
@@ -210,6 +215,7 @@ fn transform_clause(
                     paths.push(group.index_sorts.iter().map(|&s| reads.fresh(store, s)).collect());
                 }
             }
+            own.clone_from(&paths);
             Some(cell_atom(store, &mut reads, atom, layout, &ghosts[atom.pred.index()], shape, &paths)?)
         }
     };
@@ -247,7 +253,7 @@ fn transform_clause(
         for atom in &clause.body {
             let layout = &layouts[atom.pred.index()];
             first.push(body.len());
-            for paths in combinations(store, &mut reads, atom, layout, shape, extension.instances()) {
+            for paths in combinations(store, &mut reads, atom, layout, (shape, &own), extension) {
                 body.push(cell_atom(store, &mut reads, atom, layout, &ghosts[atom.pred.index()], shape, &paths)?);
             }
         }
@@ -318,19 +324,21 @@ fn cell_atom(
     Ok(Atom::new(atom.pred, args))
 }
 
-/// For a body atom the paths to instantiate its cells with: one path per group and cell in each combination.
+/// For a body atom the paths to instantiate its cells with: one path per group and cell in each combination. Those of
+/// the head are `own`.
 fn combinations(
     store: &mut Store,
     reads: &mut Reads,
     atom: &Atom,
     layout: &Layout,
-    shape: Shape,
-    limit: usize,
+    (shape, own): (Shape, &[Vec<TermId>]),
+    extension: &dyn Extension,
 ) -> Vec<Vec<Vec<TermId>>> {
     let mut choices: Vec<Vec<Vec<TermId>>> = Vec::new();
     for group in &layout.groups {
         let arrays: Vec<TermId> = group.arrays.iter().map(|&(position, _)| atom.args[position]).collect();
         let mut paths = relevant_paths(store, reads, &arrays);
+        extension.choose_paths(store, atom, own, &mut paths);
         if paths.is_empty() {
             // Nothing is read: any cell will do.
             paths.push(group.index_sorts.iter().map(|&s| reads.fresh(store, s)).collect());
@@ -339,6 +347,7 @@ fn combinations(
             choices.push(paths.clone());
         }
     }
+    let limit = extension.instances();
     let total = choices.iter().fold(1usize, |n, c| n.saturating_mul(c.len()));
     let mut result: Vec<Vec<Vec<TermId>>> = Vec::new();
     if total <= limit {

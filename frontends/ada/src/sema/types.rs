@@ -145,6 +145,8 @@ pub struct Component {
     /// For a component in variant parts: it exists when for all of these the discriminant (its
     /// index) has a value in one of the ranges of positions.
     pub guard: Vec<(usize, Vec<(Int, Int)>)>,
+    /// Components in front of it are initialised by statements: so is this one, behind those.
+    pub late: bool,
 }
 
 impl Component {

@@ -2,6 +2,7 @@
 //! 3.8).
 
 use super::Refusal;
+use super::effects::default_calls;
 use super::procedure::{Context, Proc};
 use crate::place::Loc;
 use crate::sema::types::{Bound, Component, Constraint, Kind, Record, TypeId as AdaType};
@@ -36,10 +37,16 @@ impl Proc<'_, '_> {
         }
         self.discriminants.push(fields.clone());
         let depth = self.context.len();
+        // A value is the one that it is when its turn comes.
+        let changing = record.components.iter().any(|component| match &component.default {
+            Some(default) => self.changes_something(default),
+            None => self.default_changes(component.ty),
+        });
         for component in &record.components[record.discriminants..] {
             let field = self.default_component(record, component, &fields, loc);
             self.context.truncate(depth);
             match field {
+                Ok(field) if changing => fields.push(self.kept(field, loc)),
                 Ok(field) => fields.push(field),
                 Err(refusal) => {
                     self.discriminants.pop();
@@ -49,6 +56,11 @@ impl Proc<'_, '_> {
         }
         self.discriminants.pop();
         Ok(fields)
+    }
+
+    /// Whether the default initialisation of an object changes something.
+    pub fn default_changes(&self, ty: AdaType) -> bool {
+        default_calls(self.tree(), ty).iter().any(|callee| self.l.effects.changing.contains(callee))
     }
 
     /// One component. One of a variant that does not exist has any value, and nothing of it is evaluated.

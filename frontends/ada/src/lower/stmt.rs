@@ -472,6 +472,9 @@ impl Proc<'_, '_> {
             }
             return Ok(value);
         }
+        if self.tree().late_elements.contains(&types.base(ty)) {
+            return self.some_value(ty, loc);
+        }
         if let (Kind::Array { element, .. }, true) = (types.kind(ty).clone(), self.has_default(ty)) {
             let empty = |range: &ir::Range| range.is_empty();
             let bounds = match self.l.static_bounds(ty) {

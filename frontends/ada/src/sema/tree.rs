@@ -891,6 +891,8 @@ pub struct Tree {
     /// The types, by their bases, of whose objects parts are initialised by statements behind the declaration: what is
     /// checked of objects that are initialised by default is checked behind these.
     pub initialized: std::collections::BTreeSet<TypeId>,
+    /// Array types, by their bases, whose elements get their values one by one, each with what initialises its parts.
+    pub late_elements: std::collections::BTreeSet<TypeId>,
     /// Hidden procedures that initialise, adjust and finalize controlled objects, whatever their subtypes ask for.
     pub finalizers: std::collections::BTreeSet<SubpId>,
     /// What access values designate, by type.

@@ -150,6 +150,11 @@ pub struct Component {
 }
 
 impl Component {
+    /// Whether a value in an aggregate is the default one, which a box stands for.
+    pub fn is_boxed(&self, value: &super::tree::Expr) -> bool {
+        self.default.as_ref() == Some(value)
+    }
+
     /// Whether it is in a variant that does not exist with these values of discriminants, by their places.
     pub fn is_excluded<'v>(&self, value: impl Fn(usize) -> Option<&'v Int>) -> bool {
         let outside =

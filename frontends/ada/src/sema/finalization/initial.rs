@@ -168,8 +168,9 @@ impl Sema<'_> {
                 self.initial_parts(&view, ancestor, loc, parts)?;
                 for (at, change) in changes {
                     let kind = ExprKind::Field(Box::new(place.clone()), *at);
-                    let part = Expr { kind, ty: record.components[*at].ty, loc };
-                    self.initial_parts(&part, change, loc, parts)?;
+                    let component = &record.components[*at];
+                    let part = Expr { kind, ty: component.ty, loc };
+                    self.component_of_aggregate(place, component, &part, change, parts)?;
                 }
                 Ok(())
             }
@@ -202,6 +203,32 @@ impl Sema<'_> {
         let then = self.operate(Operation::Initialize, place, loc)?;
         let undo = self.operate(Operation::Finalize, place, loc)?;
         Ok(Step { then, undo, ..Step::default() })
+    }
+
+    /// A component with a value. That of a box is the default value, which is evaluated in its turn, and the results of
+    /// functions in it are finalized there.
+    fn component_of_aggregate(
+        &mut self,
+        place: &Expr,
+        component: &Component,
+        part: &Expr,
+        value: &mut Expr,
+        parts: &mut Parts,
+    ) -> Result<(), Refusal> {
+        let loc = part.loc;
+        let own = self.has_finalization(part.ty);
+        if !component.is_boxed(value) || self.is_evident(value, part.ty) || !(own || parts.acted) {
+            return self.initial_parts(part, value, loc, parts);
+        }
+        let acted = parts.acted;
+        if acted {
+            self.name_discriminants(value, place);
+        }
+        let then = if own { self.initialized(part, value, loc)? } else { Vec::new() };
+        let first = if acted { vec![self.assigned_later(part, value, loc)?] } else { Vec::new() };
+        let undo = self.operate(Operation::Finalize, part, loc)?;
+        parts.push(Step { first, then, undo, ..Step::default() });
+        Ok(())
     }
 
     /// A component of an object by default: its value, if it is evaluated in its turn, and its own parts. The results of
@@ -268,20 +295,7 @@ impl Sema<'_> {
                         let what = "discriminants behind a component with finalization in an aggregate (RM 7.6)";
                         return Err((value.loc, what.into()));
                     }
-                    // Of a box: the default value of the component, which is evaluated in its turn, with what is to be
-                    // finalized.
-                    let boxed = component.default.as_ref() == Some(value);
-                    if boxed && self.has_finalization(component.ty) && !self.is_evident(value, component.ty) {
-                        let then = self.initialized(&part, value, loc)?;
-                        let first = match parts.acted {
-                            true => vec![self.assigned_later(&part, value, loc)?],
-                            false => Vec::new(),
-                        };
-                        let undo = self.operate(Operation::Finalize, &part, loc)?;
-                        parts.push(Step { first, then, undo, ..Step::default() });
-                        continue;
-                    }
-                    self.initial_parts(&part, value, loc, parts)?;
+                    self.component_of_aggregate(place, component, &part, value, parts)?;
                 }
                 None => {
                     let mut step = self.default_part(&part, loc)?;

@@ -21,6 +21,9 @@ impl Sema<'_> {
             if self.acts(Operation::Initialize, ty) {
                 let base = self.tree.types.base(ty);
                 self.tree.initialized.insert(base);
+                if self.has_late_elements(base) {
+                    self.tree.late_elements.insert(base);
+                }
             }
             let Kind::Record(record) = self.tree.types[ty].kind.clone() else { continue };
             let late = self.late_components(&record);
@@ -33,6 +36,15 @@ impl Sema<'_> {
             }
             self.tree.types[ty].kind = Kind::Record(record);
         }
+    }
+
+    /// Whether one element of an array is initialised when the value of the next one is evaluated.
+    fn has_late_elements(&mut self, array: TypeId) -> bool {
+        let Some((_, element)) = self.tree.types.array(array) else { return false };
+        let parts = self.tree.types.record(element).map_or(Vec::new(), |record| record.components.clone());
+        let own = |sema: &mut Self, part: &Component| part.default.is_some() && sema.has_finalization(part.ty);
+        parts.iter().any(|part| self.acts(Operation::Initialize, part.ty) || own(self, part))
+            && !self.starts_evidently(element, None)
     }
 
     fn late_components(&mut self, record: &Record) -> BTreeSet<usize> {
@@ -143,14 +155,19 @@ impl Sema<'_> {
         self.is_late(part)?;
         let Some(default) = &component.default else { return Ok((self.started(part, loc)?, None)) };
         let mut value = default.clone();
+        self.name_discriminants(&mut value, object);
+        Ok((Vec::new(), Some(value)))
+    }
+
+    /// The discriminants that a default value speaks of are those of this object.
+    pub(super) fn name_discriminants(&self, value: &mut Expr, object: &Expr) {
         let record = self.tree.record(object.ty);
-        expr_mut(&mut value, &mut |inner| {
+        expr_mut(value, &mut |inner| {
             if let ExprKind::Discriminant(at) = inner.kind {
                 let ty = record.components[at].ty;
                 *inner = Expr { kind: ExprKind::Field(Box::new(object.clone()), at), ty, loc: inner.loc };
             }
         });
-        Ok((Vec::new(), Some(value)))
     }
 
     /// A part that has no value of its own yet is started again, with the default values of its own components.

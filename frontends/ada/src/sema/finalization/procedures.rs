@@ -248,7 +248,8 @@ impl Sema<'_> {
             body.push(Stmt { kind: StmtKind::Assign(last.clone(), place.clone()), loc });
             lasts.push(last);
         }
-        if inside && !self.starts_evidently(element, None) {
+        let base = self.tree.types.base(object.ty);
+        if self.tree.late_elements.contains(&base) {
             // One element is there when the next one is started.
             let kind = ExprKind::Index(Box::new(object.clone()), places);
             body.extend(self.started(&Expr { kind, ty: element, loc }, loc)?);

@@ -117,16 +117,21 @@ impl Sema<'_> {
                 Ok(())
             }
             ExprKind::Record(values) => {
-                for value in values.iter_mut().flatten() {
-                    let part = self.part(value, becomes);
+                let record = self.tree.record(expr.ty);
+                for (value, component) in values.iter_mut().zip(&record.components) {
+                    let Some(value) = value else { continue };
+                    let part = if component.is_boxed(value) { Becomes::Initial } else { becomes };
+                    let part = self.part(value, part);
                     self.hold(value, part, held)?;
                 }
                 self.hold_aggregate(expr, becomes, held)
             }
             ExprKind::DeltaRecord(ancestor, changes) => {
                 self.hold(ancestor, becomes.of_parts(), held)?;
-                for (_, change) in changes.iter_mut() {
-                    let part = self.part(change, becomes);
+                let record = self.tree.record(expr.ty);
+                for (at, change) in changes.iter_mut() {
+                    let boxed = record.components.get(*at).is_some_and(|component| component.is_boxed(change));
+                    let part = self.part(change, if boxed { Becomes::Initial } else { becomes });
                     self.hold(change, part, held)?;
                 }
                 self.hold_aggregate(expr, becomes, held)

@@ -29,7 +29,8 @@ pub(super) struct Step {
 pub(super) struct Parts {
     /// What is done for them, in order.
     steps: Vec<Step>,
-    /// A part has been initialised or adjusted: what comes behind it is evaluated later.
+    /// What comes now is evaluated behind something that is done before: the initialisation or adjustment of a part, or
+    /// the calls of functions that give parts.
     acted: bool,
 }
 
@@ -46,7 +47,7 @@ impl Sema<'_> {
     /// and not with GNAT 12, and neither are the results of functions.
     pub(super) fn initialized(&mut self, place: &Expr, value: &mut Expr, loc: Loc) -> Result<Vec<Stmt>, Refusal> {
         self.without_predicates(place.ty, loc)?;
-        let mut parts = Parts::default();
+        let mut parts = Parts { acted: self.calls_first(value), ..Parts::default() };
         self.initial_parts(place, value, loc, &mut parts)?;
         self.in_turn(parts, false, loc)
     }
@@ -81,11 +82,49 @@ impl Sema<'_> {
         Ok(behind)
     }
 
+    /// Whether parts of an aggregate are results of functions, which are called in front of all other parts.
+    fn calls_first(&mut self, value: &Expr) -> bool {
+        match &value.kind {
+            ExprKind::Call(..) => self.has_finalization(value.ty) && !self.is_limited_inside(value.ty),
+            ExprKind::Qualified(inner) | ExprKind::Convert(inner) => self.calls_first(inner),
+            ExprKind::Record(values) => {
+                let record = self.tree.record(value.ty);
+                let parts = values.iter().zip(&record.components);
+                let mut given =
+                    parts.filter_map(|(value, component)| value.as_ref().filter(|value| !component.is_boxed(value)));
+                given.any(|value| self.calls_first(value))
+            }
+            ExprKind::DeltaRecord(ancestor, changes) => {
+                let record = self.tree.record(value.ty);
+                self.calls_first(ancestor)
+                    || changes
+                        .iter()
+                        .any(|(at, change)| !record.components[*at].is_boxed(change) && self.calls_first(change))
+            }
+            ExprKind::Array(aggregate) => {
+                let named = aggregate.named.iter().filter_map(|one| one.value.as_ref());
+                aggregate.positional.iter().chain(named).any(|value| self.calls_first(value))
+            }
+            _ => false,
+        }
+    }
+
     /// Statements that run, or not: nobody knows.
     pub(super) fn perhaps(&self, statements: Vec<Stmt>, loc: Loc) -> Stmt {
         let boolean = self.tree.types.std.boolean;
         let chosen = Expr { kind: ExprKind::Builtin(Builtin::Unknown, Vec::new()), ty: boolean, loc };
         only_if(chosen, statements, loc)
+    }
+
+    /// Perhaps an object is finalized parts of which have no value yet.
+    pub(super) fn finalized_unfinished(&mut self, place: &Expr, loc: Loc) -> Result<Vec<Stmt>, Refusal> {
+        let mut end = self.operate(Operation::Finalize, place, loc)?;
+        if end.is_empty() {
+            return Ok(end);
+        }
+        let any = Expr { kind: ExprKind::Builtin(Builtin::Unknown, Vec::new()), ty: place.ty, loc };
+        end.insert(0, Stmt { kind: StmtKind::Assign(place.clone(), any), loc });
+        Ok(vec![self.perhaps(end, loc)])
     }
 
     /// New values of types with finalization and predicates are not modelled: GNAT 12 checks predicates in front of

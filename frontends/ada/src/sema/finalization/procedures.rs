@@ -264,8 +264,13 @@ impl Sema<'_> {
         let same = self.all_of(same.collect());
         let body = vec![only_if(found, undo, loc), only_if(same, vec![note], loc)];
         let back = self.loop_over(object, vars, true, body, loc);
-        let all = self.operate(Operation::Finalize, object, loc)?;
-        let undo = vec![self.perhaps(vec![back], loc), self.perhaps(all, loc)];
+        let mut undo = vec![self.perhaps(vec![back], loc)];
+        if self.tree.late_elements.contains(&base) {
+            undo.extend(self.finalized_unfinished(object, loc)?);
+        } else {
+            let all = self.operate(Operation::Finalize, object, loc)?;
+            undo.push(self.perhaps(all, loc));
+        }
         let statements = vec![finalized(vec![around], undo, true, loc)];
         Ok(Body { declarations, statements, end: loc, ..Body::default() })
     }

@@ -477,7 +477,12 @@ impl Sema<'_> {
                     }
                     let (declare, behind) = self.declared_object(object, value, stmt.loc)?;
                     done.push(declare);
-                    done.extend(behind);
+                    if !behind.is_empty() {
+                        // Where that fails GNAT 12 finalizes the object all the same.
+                        let place = self.object_expr(object);
+                        let undo = self.finalized_unfinished(&place, loc)?;
+                        done.push(finalized(behind, undo, true, loc));
+                    }
                     break;
                 }
                 _ => {

@@ -312,11 +312,12 @@ impl Sema<'_> {
                 self.adjusted(&designated, loc)?
             }
             None => {
-                let mut behind = self.operate(Operation::Initialize, &designated, loc)?;
-                // GNAT 12 does not always make these checks.
-                let checks = self.checks_of_default(&Expr { ty: subtype, ..designated.clone() }, loc)?;
-                behind.extend((!checks.is_empty()).then(|| self.perhaps(checks, loc)));
-                behind
+                if !self.checks_of_default(&Expr { ty: subtype, ..designated.clone() }, loc)?.is_empty() {
+                    // GNAT 12 does not always make these checks.
+                    let what = "allocator without an initial value of a type with predicates (RM 3.2.4)";
+                    return Err((loc, what.into()));
+                }
+                self.operate(Operation::Initialize, &designated, loc)?
             }
         };
         statements.push(Stmt { kind: StmtKind::Return(Some(name)), loc });

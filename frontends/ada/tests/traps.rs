@@ -162,6 +162,69 @@ fn what_controlled_types_lack_is_named() {
     }
 }
 
+/// Initial values with finalization whose order or checks are not followed are named.
+#[test]
+fn initial_values_that_are_not_followed_are_named() {
+    let cases = [
+        (
+            "type Big is new Ada.Finalization.Controlled with record C : Cell; end record;\
+             \n      overriding procedure Initialize (B : in out Big);",
+            "procedure Initialize (B : in out Big) is begin null; Count := Count + 1; end Initialize;",
+            "B : array (1 .. 2) of Big;",
+            "array of controlled objects with parts that are initialised, too",
+        ),
+        (
+            "subtype Good is Cell with Dynamic_Predicate => Good.Id > 0;",
+            "",
+            "C : Cell; D : Good := C;",
+            "initial value with finalization and predicates",
+        ),
+        (
+            "type Even is new Ada.Finalization.Controlled with record Id : Integer := 0; end record\
+             \n         with Dynamic_Predicate => Even.Id mod 2 = 0;\
+             \n      overriding procedure Initialize (E : in out Even);",
+            "procedure Initialize (E : in out Even) is begin E.Id := 2; end Initialize;",
+            "E : Even;",
+            "predicate of a controlled type",
+        ),
+        (
+            "type Bound is new Ada.Finalization.Limited_Controlled with null record;\
+             \n      overriding procedure Finalize (B : in out Bound);\n      function Made (N : Integer) return Bound;",
+            "procedure Finalize (B : in out Bound) is begin Count := Count - 1; end Finalize;\
+             \n      function Made (N : Integer) return Bound is\n      begin\n         return B : Bound do\
+             \n            if N = 1 then return; end if;\n         end return;\n      end Made;",
+            "B : Bound := Made (1);",
+            "\"return\" inside of the return of a limited object with finalization",
+        ),
+        (
+            "type Sized (N : Integer) is record C : Cell; S : String (1 .. N); I : Integer := Count; end record;",
+            "",
+            "S : Sized (2);",
+            "component behind one with finalization that depends on a discriminant",
+        ),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    for (specification, body, declaration, expected) in cases {
+        let path = folder.path().join("p.adb");
+        let text = format!(
+            "with Ada.Finalization;\nprocedure P is\n   Count : Integer := 0;\n   package Cells is\
+             \n      type Cell is new Ada.Finalization.Controlled with record Id : Integer := 0; end record;\
+             \n      overriding procedure Initialize (C : in out Cell);\
+             \n      overriding procedure Adjust (C : in out Cell);\n      {specification}\n   end Cells;\
+             \n   package body Cells is\
+             \n      procedure Initialize (C : in out Cell) is begin Count := Count + 1; end Initialize;\
+             \n      procedure Adjust (C : in out Cell) is begin C.Id := C.Id + 1; end Adjust;\n      {body}\
+             \n   end Cells;\n   use Cells;\nbegin\n   declare\n      {declaration}\n   begin\n      null;\
+             \n   end;\nend P;\n"
+        );
+        std::fs::write(&path, text).expect("a file");
+        let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![path], ..Task::default() });
+        let messages = lowered.rendered();
+        assert!(!lowered.failed(), "{declaration}: {messages:?}");
+        assert!(messages.iter().any(|line| line.contains(expected)), "{declaration}: {messages:?}");
+    }
+}
+
 /// Mistakes are reported in GNAT's words, once each.
 #[test]
 fn mistakes_are_reported_once() {

@@ -61,6 +61,7 @@ impl Proc<'_, '_> {
         may_raise: bool,
     ) -> Result<Actuals, Refusal> {
         let tree = self.tree();
+        let predicates = !tree.finalizers.contains(&callee);
         let mut found = Actuals::default();
         for (at, (param, arg)) in tree.subprogram(callee).params.iter().zip(args).enumerate() {
             if self.parameter_mode(*param) == ir::Mode::In {
@@ -73,18 +74,19 @@ impl Proc<'_, '_> {
                 found.env.push((*param, value));
                 found.args.push(Arg::In(value));
             } else {
-                self.changing_actual(*param, arg, may_raise, &mut found)?;
+                self.changing_actual(*param, arg, (may_raise, predicates), &mut found)?;
             }
         }
         Ok(found)
     }
 
-    /// An actual parameter that the call may change: passed as the variable that it is, or as a copy.
+    /// An actual parameter that the call may change: passed as the variable that it is, or as a copy. Flags say that the
+    /// call may raise an exception that somebody handles, and that the predicates of the formal are checked.
     fn changing_actual(
         &mut self,
         param: ObjId,
         arg: &Expr,
-        may_raise: bool,
+        (may_raise, predicates): (bool, bool),
         found: &mut Actuals,
     ) -> Result<(), Refusal> {
         let tree = self.tree();
@@ -108,7 +110,7 @@ impl Proc<'_, '_> {
         }
         let var = match whole {
             Some(var) => {
-                if incoming && !tree.types.is_scalar(object.ty) {
+                if predicates && incoming && !tree.types.is_scalar(object.ty) {
                     let value = self.b.var(var, arg.loc);
                     self.check_all_predicates(value, object.ty, arg.loc)?;
                 }
@@ -117,7 +119,13 @@ impl Proc<'_, '_> {
             None => {
                 let copy = self.b.temporary(object.name.clone(), ty, arg.loc);
                 if incoming || mode == ir::Mode::InOut {
-                    let value = self.copied_in(&place, arg, object, incoming)?;
+                    let value = match predicates {
+                        true => self.copied_in(&place, arg, object, incoming)?,
+                        false => {
+                            let value = self.read(&place, arg.loc)?;
+                            self.silently(|p| p.checked(value, None, arg.ty, object.ty, arg.loc))?
+                        }
+                    };
                     self.b.assign(copy, value, arg.loc);
                 }
                 copy
@@ -205,8 +213,9 @@ impl Proc<'_, '_> {
         Ok(())
     }
 
-    /// What a call that returned has left in its parameters.
-    pub fn outs_of_return(&mut self, outs: Vec<Out>, loc: Loc) -> Result<(), Refusal> {
+    /// What a call that returned has left in its parameters; a flag says that the predicates of their subtypes are
+    /// checked.
+    pub fn outs_of_return(&mut self, outs: Vec<Out>, predicates: bool, loc: Loc) -> Result<(), Refusal> {
         let tree = self.tree();
         for out in outs {
             let value = self.b.var(out.var, loc);
@@ -218,7 +227,7 @@ impl Proc<'_, '_> {
                     self.b.assign(flag, yes, loc);
                 }
                 let own = tree.object(*target).ty;
-                if !tree.types.is_scalar(own) {
+                if predicates && !tree.types.is_scalar(own) {
                     self.check_all_predicates(value, own, loc)?;
                 }
                 continue;
@@ -226,7 +235,7 @@ impl Proc<'_, '_> {
             // The discriminants of a constrained object were kept inside of the call.
             let target = self.place_type(&out.place).unwrap_or(out.ty);
             let plain = tree.types[target].predicates.is_empty();
-            let value = match plain && self.has_changing_discriminants(out.ty) {
+            let value = match !predicates || plain && self.has_changing_discriminants(out.ty) {
                 true => self.silently(|p| p.fit(value, None, out.ty, &out.place, loc))?,
                 false => self.fit(value, None, out.ty, &out.place, loc)?,
             };

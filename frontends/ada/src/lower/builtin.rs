@@ -155,6 +155,7 @@ impl<'t> Proc<'_, 't> {
             Builtin::Initialized => self.initialized(&args[0], loc),
             Builtin::Value => self.value_of_text(&args[0], ty, loc),
             Builtin::Sqrt | Builtin::Elementary(_) => self.elementary(builtin, &args[0], ty, loc),
+            Builtin::Replaced => self.some_value(ty, loc),
             Builtin::Unknown => {
                 let mut values = Vec::new();
                 for arg in args {

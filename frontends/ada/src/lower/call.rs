@@ -210,7 +210,7 @@ impl<'t> Proc<'_, 't> {
             return Ok(());
         }
         self.check_copied_back(copied_back)?;
-        self.outs_of_return(outs, loc)
+        self.outs_of_return(outs, !self.tree().finalizers.contains(&callee), loc)
     }
 
     /// Begins what happens if a call has left an exception's number in a variable.

@@ -2,9 +2,10 @@
 //! 3.8).
 
 use super::Refusal;
+use super::effects::default_calls;
 use super::procedure::{Context, Proc};
 use crate::place::Loc;
-use crate::sema::types::{Bound, Component, Constraint, Record};
+use crate::sema::types::{Bound, Component, Constraint, Kind, Record, TypeId as AdaType};
 use horn_frontend::ir::ExprId;
 
 impl Proc<'_, '_> {
@@ -36,10 +37,16 @@ impl Proc<'_, '_> {
         }
         self.discriminants.push(fields.clone());
         let depth = self.context.len();
+        // A value is the one that it is when its turn comes.
+        let changing = record.components.iter().any(|component| match &component.default {
+            Some(default) => self.changes_something(default),
+            None => self.default_changes(component.ty),
+        });
         for component in &record.components[record.discriminants..] {
             let field = self.default_component(record, component, &fields, loc);
             self.context.truncate(depth);
             match field {
+                Ok(field) if changing => fields.push(self.kept(field, loc)),
                 Ok(field) => fields.push(field),
                 Err(refusal) => {
                     self.discriminants.pop();
@@ -51,6 +58,11 @@ impl Proc<'_, '_> {
         Ok(fields)
     }
 
+    /// Whether the default initialisation of an object changes something.
+    pub fn default_changes(&self, ty: AdaType) -> bool {
+        default_calls(self.tree(), ty).iter().any(|callee| self.l.effects.changing.contains(callee))
+    }
+
     /// One component. One of a variant that does not exist has any value, and nothing of it is evaluated.
     fn default_component(
         &mut self,
@@ -60,6 +72,10 @@ impl Proc<'_, '_> {
         loc: Loc,
     ) -> Result<ExprId, Refusal> {
         let wanted = self.ty(component.ty, loc)?;
+        if component.late {
+            let value = self.some_value(component.ty, loc)?;
+            return Ok(self.shape_to(value, wanted, loc));
+        }
         if component.guard.is_empty() {
             self.check_depending_bounds(component, loc)?;
             let value = self.component_value(component, fields, loc)?;
@@ -87,6 +103,46 @@ impl Proc<'_, '_> {
         self.check_depending_bounds(component, loc)?;
         let value = self.component_value(component, fields, loc)?;
         Ok(self.shape_to(value, wanted, loc))
+    }
+
+    /// A value of a subtype which is replaced before anybody reads it.
+    pub fn some_value(&mut self, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let types = &self.tree().types;
+        match types.kind(ty).clone() {
+            Kind::Access(_) if !types.excludes_null(ty) => {
+                let ir_ty = self.ty(ty, loc)?;
+                Ok(self.b.int(0, ir_ty, loc))
+            }
+            Kind::Record(record) if self.has_plain_parts(&record) => {
+                let given = match &types[ty].constraint {
+                    Constraint::Discriminants(given) => given.clone(),
+                    _ if record.discriminants > 0 => return self.arbitrary(ty, loc),
+                    _ => Vec::new(),
+                };
+                let mut fields = Vec::new();
+                for (at, component) in record.components.iter().enumerate() {
+                    fields.push(match given.get(at) {
+                        Some(bound) => self.bound(bound, component.ty, loc)?,
+                        None => self.some_value(component.ty, loc)?,
+                    });
+                }
+                self.record_value(ty, fields, loc)
+            }
+            Kind::Array { element, .. } if self.l.static_bounds(ty).is_some() => {
+                let value = self.some_value(element, loc)?;
+                self.filled(ty, value, loc)
+            }
+            _ => match types.static_range(ty).filter(|(low, high)| low <= high && types.is_discrete(ty)) {
+                Some((low, _)) => self.discrete(&low, ty, loc),
+                None => self.arbitrary(ty, loc),
+            },
+        }
+    }
+
+    /// Whether all components exist whatever the discriminants are, and depend on none.
+    fn has_plain_parts(&self, record: &Record) -> bool {
+        let types = &self.tree().types;
+        record.components.iter().all(|one| one.guard.is_empty() && !types.depends_on_discriminants(one.ty))
     }
 
     fn component_value(&mut self, component: &Component, fields: &[ExprId], loc: Loc) -> Result<ExprId, Refusal> {

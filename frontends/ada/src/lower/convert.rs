@@ -204,16 +204,26 @@ impl Proc<'_, '_> {
         loc: Loc,
     ) -> Result<(), Refusal> {
         for predicate in self.tree().types[target].predicates.clone() {
-            if known.contains(&predicate) {
-                continue;
+            if !known.contains(&predicate) {
+                self.check_predicate(predicate, value, target, loc)?;
             }
-            self.counts_if_off(self.l.effects.changing.contains(&predicate), loc)?;
-            let holds = self.predicate(predicate, value, loc)?;
-            let stated = self.stated_member(loc, target);
-            self.contract_of_library(self.tree().subprogram(predicate).loc, loc)?;
-            self.check_of(CheckKind::Predicate, loc, holds, "", &stated)?;
         }
         Ok(())
+    }
+
+    /// One predicate of a subtype.
+    pub fn check_predicate(
+        &mut self,
+        predicate: SubpId,
+        value: ExprId,
+        target: AdaType,
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        self.counts_if_off(self.l.effects.changing.contains(&predicate), loc)?;
+        let holds = self.predicate(predicate, value, loc)?;
+        let stated = self.stated_member(loc, target);
+        self.contract_of_library(self.tree().subprogram(predicate).loc, loc)?;
+        self.check_of(CheckKind::Predicate, loc, holds, "", &stated)
     }
 
     /// Lengths of arrays must match (RM 4.6, 5.2); bounds slide when the shape is adapted.

@@ -39,9 +39,14 @@ impl Proc<'_, '_> {
         Ok(())
     }
 
-    /// Control is transferred to where only this many scopes are open.
+    /// Control is transferred by `exit` or `goto` to where only this many scopes are open.
     pub fn leave_scopes(&mut self, open: usize) -> Result<(), Refusal> {
-        self.leave_scopes_by(open, false)
+        self.leave_scopes_by(open, true)
+    }
+
+    /// The subprogram returns; what is kept unless something fails may be its result.
+    pub fn leave_scopes_by_return(&mut self) -> Result<(), Refusal> {
+        self.leave_scopes_by(0, false)
     }
 
     /// An exception leaves all scopes, and nobody handles it. Another one may take its place.
@@ -49,7 +54,7 @@ impl Proc<'_, '_> {
         if self.regions.iter().any(|region| region.finalizes) { self.leave_scopes_by(0, true) } else { Ok(()) }
     }
 
-    fn leave_scopes_by(&mut self, open: usize, failing: bool) -> Result<(), Refusal> {
+    fn leave_scopes_by(&mut self, open: usize, all: bool) -> Result<(), Refusal> {
         if self.scopes.len() <= open {
             return Ok(());
         }
@@ -58,7 +63,7 @@ impl Proc<'_, '_> {
         for at in (open..scopes.len()).rev() {
             self.scopes.truncate(at);
             self.regions.truncate(scopes[at].regions);
-            if failing || !scopes[at].only_failing {
+            if all || !scopes[at].only_failing {
                 done = done.and_then(|()| self.stmts(&scopes[at].finalization));
             }
         }

@@ -77,6 +77,8 @@ impl<'t> Proc<'_, 't> {
         let parts: Vec<&Expr> = values.iter().flatten().collect();
         self.independent(&parts, true, loc)?;
         let mut fields = Vec::new();
+        let boxes = record.components.iter().zip(values).filter(|(_, value)| value.is_none());
+        let changing = boxes.into_iter().any(|(component, _)| self.default_changes(component.ty));
         for (component, value) in record.components.iter().zip(values) {
             let field = match value {
                 Some(value) => {
@@ -103,6 +105,7 @@ impl<'t> Proc<'_, 't> {
                     self.shape_to(found?, wanted, loc)
                 }
             };
+            let field = if changing { self.kept(field, loc) } else { field };
             fields.push(field);
         }
         self.record_value(ty, fields, loc)

@@ -397,7 +397,11 @@ impl<'a> Sema<'a> {
         }
         self.no_reverse(&iterated.iterator);
         // `for I in 1 => V`: a single value parses as a subtype mark or a range only.
+        let subtype = matches!(range, ast::DiscreteRange::Subtype(_));
         let range = self.discrete_range(range, Some(base));
+        if subtype {
+            self.no_predicates(range.ty, iterated.span);
+        }
         let old = self.open(ScopeKind::Inner);
         let name = &iterated.iterator.name;
         let var = self.new_object(self.spelling(name), self.loc(name.span), base, ObjectKind::LoopParameter);
@@ -554,8 +558,8 @@ impl<'a> Sema<'a> {
         };
         let (Some(reducer), Some(init)) = (reducer.expr(), init.expr()) else { return Denoted::Error };
         let old = self.open(ScopeKind::Inner);
-        let mut held = None;
-        let found = self.reduced_values(&attribute.prefix, span, &mut held);
+        let (mut held, mut within) = (None, None);
+        let found = self.reduced_values(&attribute.prefix, span, &mut held, &mut within);
         let Some((var, low, high, body)) = found else {
             self.scope = old;
             return Denoted::Error;
@@ -571,9 +575,13 @@ impl<'a> Sema<'a> {
         let init = self.expr(init, Some(ty));
         let accumulator = self.hidden_object("accumulator", loc, ty, ObjectKind::Variable);
         let left = Expr { kind: ExprKind::Object(accumulator), ty, loc };
-        let combine = self.reducer(reducer, left, body.clone(), ty, span);
+        let combine = self.reducer(reducer, left.clone(), body.clone(), ty, span);
         self.scope = old;
-        let Some(combine) = combine else { return Denoted::Error };
+        let Some(mut combine) = combine else { return Denoted::Error };
+        if let Some(within) = within {
+            // Values that do not satisfy the predicates of the subtype are passed over (RM 5.5 (9)).
+            combine = Expr { kind: ExprKind::If(vec![(within, combine)], Box::new(left)), ty, loc };
+        }
         let reduce = Reduce { var, low, high, reverse, body, accumulator, init, combine };
         let found = Expr { kind: ExprKind::Reduce(Box::new(reduce)), ty, loc };
         Denoted::Value(match held {
@@ -594,6 +602,7 @@ impl<'a> Sema<'a> {
         prefix: &'a ast::Name,
         span: Span,
         held: &mut Option<(super::tree::ObjId, Expr)>,
+        within: &mut Option<Expr>,
     ) -> Option<(super::tree::ObjId, Expr, Expr, Expr)> {
         if let Some(iterated) = iterated_alone(prefix) {
             if iterated.iterator.filter.is_some() || !iterated.more_choices.is_empty() {
@@ -605,9 +614,11 @@ impl<'a> Sema<'a> {
                 ast::IteratorDomain::In(range) => {
                     self.no_reverse(&iterated.iterator);
                     let range = self.discrete_range(range, None);
-                    let ty = self.tree.types.base(range.ty);
+                    let subtype = range.ty;
+                    let ty = self.tree.types.base(subtype);
                     let var = self.new_object(self.spelling(name), self.loc(name.span), ty, ObjectKind::LoopParameter);
                     self.declare(name, Entity::Object(var));
+                    *within = self.predicate_filter(var, subtype, &iterated.iterator);
                     let (low, high) = self.checked_bounds(range, held);
                     (var, low, high)
                 }

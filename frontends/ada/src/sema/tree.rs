@@ -303,6 +303,17 @@ pub struct Stmt {
 /// A loop variant or termination measure part: increasing, or decreasing.
 pub type Measure = (bool, Expr);
 
+/// What is checked of objects that are initialised by default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DefaultCheck {
+    /// A predicate of the subtype (RM 3.2.4 (31)).
+    Predicate,
+    /// `Default_Initial_Condition` of the type.
+    InitialCondition,
+    /// `Type_Invariant` of the type (RM 7.3.2 (10)).
+    Invariant,
+}
+
 /// What an assertion pragma is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssertKind {
@@ -310,6 +321,8 @@ pub enum AssertKind {
     Assert,
     /// `Initial_Condition` of a package.
     InitialCondition,
+    /// What is checked of an object that has been initialised by default: the condition is the call of this function.
+    ByDefault(DefaultCheck),
     /// `Assume`: believed.
     Assume,
     /// `Assert_And_Cut`.
@@ -572,6 +585,8 @@ pub enum Builtin {
     Initialized,
     /// `X'Constrained`.
     Constrained,
+    /// Some value, which a statement behind it replaces before anybody reads it.
+    Replaced,
     /// The second operand, where the first one is evaluated as a name, with its checks, and not read.
     Evaluated,
     /// Square root (RM A.5.1).
@@ -873,6 +888,13 @@ pub struct Tree {
     pub protected: std::collections::BTreeSet<TypeId>,
     /// `System.Address`, if the program names it.
     pub address: Option<TypeId>,
+    /// The types, by their bases, of whose objects parts are initialised by statements behind the declaration: what is
+    /// checked of objects that are initialised by default is checked behind these.
+    pub initialized: std::collections::BTreeSet<TypeId>,
+    /// Array types, by their bases, whose elements get their values one by one, each with what initialises its parts.
+    pub late_elements: std::collections::BTreeSet<TypeId>,
+    /// Hidden procedures that initialise, adjust and finalize controlled objects, whatever their subtypes ask for.
+    pub finalizers: std::collections::BTreeSet<SubpId>,
     /// What access values designate, by type.
     pub heaps: Vec<Heap>,
     /// For each specific tagged type the one that stands for all that share a heap with it, once there are heaps.

@@ -727,6 +727,7 @@ impl<'a> Sema<'a> {
                             ty,
                             default: default.clone(),
                             guard: Vec::new(),
+                            late: false,
                         };
                         record.components.push(component);
                         let value = Expr { kind: ExprKind::Discriminant(at), ty, loc };
@@ -796,6 +797,7 @@ impl<'a> Sema<'a> {
                     ty,
                     default: default.clone(),
                     guard: guard.to_vec(),
+                    late: false,
                 });
             }
         }

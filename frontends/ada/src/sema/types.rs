@@ -145,9 +145,16 @@ pub struct Component {
     /// For a component in variant parts: it exists when for all of these the discriminant (its
     /// index) has a value in one of the ranges of positions.
     pub guard: Vec<(usize, Vec<(Int, Int)>)>,
+    /// Components in front of it are initialised by statements: so is this one, behind those.
+    pub late: bool,
 }
 
 impl Component {
+    /// Whether a value in an aggregate is the default one, which a box stands for.
+    pub fn is_boxed(&self, value: &super::tree::Expr) -> bool {
+        self.default.as_ref() == Some(value)
+    }
+
     /// Whether it is in a variant that does not exist with these values of discriminants, by their places.
     pub fn is_excluded<'v>(&self, value: impl Fn(usize) -> Option<&'v Int>) -> bool {
         let outside =

@@ -111,7 +111,8 @@ impl<'a> Sema<'a> {
 
     /// `T'Copy_Sign (Value, Sign)` (RM A.5.3 (51)): the sign of a zero is not followed, it may be either.
     fn copy_sign(&mut self, value: Expr, sign: Expr, loc: Loc) -> Expr {
-        let (ty, boolean) = (value.ty, self.tree.types.std.boolean);
+        // The function is one of the type, whatever the subtypes are.
+        let (ty, boolean) = (self.tree.types.base(value.ty), self.tree.types.std.boolean);
         let (value, held_value) = self.held_value("operand", value);
         let (sign, held_sign) = self.held_value("operand", sign);
         let unary = |op, operand: Expr| Expr { kind: ExprKind::Unary(op, Box::new(operand)), ty, loc };

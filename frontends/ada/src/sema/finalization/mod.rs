@@ -8,11 +8,12 @@
 //! and aggregates that initialise an object are made in place.
 //!
 //! Controlled parts are reached by hidden procedures, one for each type and operation: `procedures` makes them.
-//! `initial` says what the initial value of an object asks for, `temporaries` finds the objects that expressions make,
+//! `initial` says what the initial value of an object asks for and `late` when its parts are evaluated, `temporaries` finds the objects that expressions make,
 //! `statements` and `assignment` put it all together.
 
 mod assignment;
 mod initial;
+mod late;
 mod procedures;
 mod statements;
 mod temporaries;
@@ -58,7 +59,7 @@ pub(super) struct Controlled {
     /// Whether an operation does something for a type.
     acts: HashMap<(Operation, TypeId), bool>,
     /// The procedures that reach all controlled parts of an object.
-    procedures: HashMap<(Operation, TypeId), SubpId>,
+    procedures: HashMap<(Operation, TypeId), Result<SubpId, Refusal>>,
     /// Statements whose parts are now evaluated in one order, which must not matter.
     orders: Vec<temporaries::Order>,
     /// Objects of extended returns around; none for those without controlled parts.
@@ -81,6 +82,7 @@ impl<'a> Sema<'a> {
             }
         }
         self.set_roots_apart();
+        self.find_late_components();
         let exempt: BTreeSet<SubpId> = self.tree.dispatchers.iter().chain(&self.tree.indirect).copied().collect();
         let ids: Vec<SubpId> = self.tree.subprogram_ids().skip(1).collect();
         let deallocations: Vec<SubpId> = ids.iter().copied().filter(|id| self.deallocates(*id)).collect();

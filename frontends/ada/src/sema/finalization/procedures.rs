@@ -5,13 +5,14 @@
 //! `Program_Error` when the other parts are done (RM 7.6.1 (15)); one in `Initialize` goes on when what was initialised
 //! before is finalized.
 
+use super::initial::Parts;
 use super::{Operation, Refusal, finalized, only_if};
 use crate::place::Loc;
 use crate::sema::Sema;
 use crate::sema::hidden::Formal;
 use crate::sema::tree::{
-    BinaryOp, Body, Builtin, Choice, ENVIRONMENT, Expr, ExprKind, Handler, Loop, Mode, ObjId, PROGRAM_ERROR, Scheme,
-    Stmt, StmtKind, SubpId,
+    AssertKind, BinaryOp, Body, Builtin, Choice, DefaultCheck, ENVIRONMENT, Expr, ExprKind, Handler, Loop, Mode, ObjId,
+    PROGRAM_ERROR, Scheme, Stmt, StmtKind, SubpId,
 };
 use crate::sema::types::{Component, TypeId};
 use horn_solver::num::Int;
@@ -70,7 +71,7 @@ impl Sema<'_> {
     fn procedure_for(&mut self, op: Operation, ty: TypeId, loc: Loc) -> Result<SubpId, Refusal> {
         let base = self.tree.types.base(ty);
         if let Some(known) = self.controlled.procedures.get(&(op, base)) {
-            return Ok(*known);
+            return known.clone();
         }
         let home = self.home_of(op, base, loc)?;
         let place = self.tree.types[base].loc.unwrap_or(loc);
@@ -78,46 +79,55 @@ impl Sema<'_> {
         let name = format!("{}'{}", self.tree.types[base].name, op.name());
         let formals = vec![Formal::new("X", Mode::InOut, base, place)];
         let new = self.hidden_subprogram(name, (home, place), formals, None);
-        self.controlled.procedures.insert((op, base), new);
+        self.tree.finalizers.insert(new);
+        self.controlled.procedures.insert((op, base), Ok(new));
         let param = self.tree.subprogram(new).params[0];
+        // Nothing is said of its predicates.
+        self.tree.objects[param.0 as usize].wholly_relaxed |= self.tree.types.has_predicates(base);
         let object = Expr { kind: ExprKind::Object(param), ty: base, loc: place };
         let outer = std::mem::replace(&mut self.owner, new);
         let made = self.procedure_body(op, base, &object, place);
         self.owner = outer;
-        self.tree.subprogram_mut(new).body = Some(made?);
-        self.bodies_done.push(new);
-        Ok(new)
+        match made {
+            Ok(body) => {
+                self.tree.subprogram_mut(new).body = Some(body);
+                self.bodies_done.push(new);
+                Ok(new)
+            }
+            Err(why) => {
+                self.controlled.procedures.insert((op, base), Err(why.clone()));
+                Err(why)
+            }
+        }
     }
 
     fn procedure_body(&mut self, op: Operation, base: TypeId, object: &Expr, loc: Loc) -> Result<Body, Refusal> {
         if self.tree.types.is_class_wide(base) {
             return self.by_tag(op, base, object, loc);
         }
+        let own = self.operation(op, base);
+        if own.is_some() && !self.tree.types[base].predicates.is_empty() {
+            return Err((loc, "predicate of a controlled type (RM 3.2.4, 7.6)".into()));
+        }
         let mut steps: Vec<Vec<Stmt>> = Vec::new();
         if let Some(record) = self.tree.types.record(base).cloned() {
-            let mut undo = Vec::new();
+            if op == Operation::Initialize {
+                return self.initialize_in_turn(base, object, loc);
+            }
             for (at, component) in record.components.iter().enumerate() {
                 if !self.has_finalization(component.ty) {
                     continue;
                 }
                 let field = ExprKind::Field(Box::new(object.clone()), at);
                 let part = Expr { kind: field, ty: component.ty, loc };
-                let step = match (&component.default, op) {
-                    (Some(default), Operation::Initialize) => self.initialized(&part, default, loc)?,
-                    _ => self.operate(op, &part, loc)?,
-                };
+                let step = self.operate(op, &part, loc)?;
                 steps.push(self.where_it_exists(object, component, step, loc));
-                let end = self.operate(Operation::Finalize, &part, loc)?;
-                undo.push(self.where_it_exists(object, component, end, loc));
-            }
-            if op == Operation::Initialize {
-                return Ok(self.initialize_in_turn(base, object, steps, undo, loc));
             }
         } else if let Some((index, element)) = self.tree.types.array(base) {
             let index = index.to_vec();
             return self.each_element(op, object, &index, element, loc);
         }
-        if let Some(own) = self.operation(op, base) {
+        if let Some(own) = own {
             steps.push(vec![Stmt { kind: StmtKind::Call(own, vec![object.clone()]), loc }]);
         }
         steps.retain(|step| !step.is_empty());
@@ -127,28 +137,40 @@ impl Sema<'_> {
         Ok(self.all_then_program_error(steps, loc))
     }
 
-    /// Each part in turn; when one fails those before it are finalized.
-    fn initialize_in_turn(
-        &mut self,
-        base: TypeId,
-        object: &Expr,
-        mut steps: Vec<Vec<Stmt>>,
-        mut undo: Vec<Vec<Stmt>>,
-        loc: Loc,
-    ) -> Body {
-        if let Some(own) = self.operation(Operation::Initialize, base) {
-            steps.push(vec![Stmt { kind: StmtKind::Call(own, vec![object.clone()]), loc }]);
-            undo.push(Vec::new());
-        }
-        let mut behind: Vec<Stmt> = Vec::new();
-        while let (Some(step), Some(undone)) = (steps.pop(), undo.pop()) {
-            let mut now = step;
-            if !behind.is_empty() {
-                now.push(finalized(behind, undone, true, loc));
+    /// Each component in turn, then the object itself and its `Default_Initial_Condition`; when something fails what is
+    /// there is finalized.
+    fn initialize_in_turn(&mut self, base: TypeId, object: &Expr, loc: Loc) -> Result<Body, Refusal> {
+        let record = self.tree.record(base);
+        let (mut parts, mut undo) = (Parts::default(), Vec::new());
+        for (at, component) in record.components.iter().enumerate() {
+            if !component.late && !self.has_finalization(component.ty) {
+                continue;
             }
-            behind = now;
+            let field = ExprKind::Field(Box::new(object.clone()), at);
+            let part = Expr { kind: field, ty: component.ty, loc };
+            self.component_in_turn(object, component, &part, &mut parts)?;
+            let end = self.operate(Operation::Finalize, &part, loc)?;
+            undo.push(self.where_it_exists(object, component, end, loc));
         }
-        Body { statements: behind, end: loc, ..Body::default() }
+        let mut statements = self.in_turn(parts, true, loc)?;
+        let own = self.operation(Operation::Initialize, base);
+        let mut behind: Vec<Stmt> =
+            own.map(|own| Stmt { kind: StmtKind::Call(own, vec![object.clone()]), loc }).into_iter().collect();
+        let conditions = self.tree.types.initial_conditions(base);
+        let check = |function| self.checked_by_default(DefaultCheck::InitialCondition, function, object, loc);
+        behind.extend(conditions.into_iter().map(check));
+        if !behind.is_empty() {
+            let undo = undo.into_iter().rev().flatten().collect();
+            statements.push(finalized(behind, undo, true, loc));
+        }
+        Ok(Body { statements, end: loc, ..Body::default() })
+    }
+
+    /// A check of an object that has been initialised by default.
+    pub(super) fn checked_by_default(&self, check: DefaultCheck, function: SubpId, object: &Expr, loc: Loc) -> Stmt {
+        let kind = ExprKind::Call(function, vec![object.clone()]);
+        let condition = Expr { kind, ty: self.tree.types.std.boolean, loc };
+        Stmt { kind: StmtKind::Assert(AssertKind::ByDefault(check), condition), loc }
     }
 
     /// All steps, and `Program_Error` behind the last one if one of them fails.
@@ -199,7 +221,7 @@ impl Sema<'_> {
     }
 
     /// The elements of an array in turn. Where one fails those before it are finalized: in reverse, behind the one that
-    /// has been come to last.
+    /// has been come to last. GNAT 12 finalizes none, or all of them too.
     fn initialize_elements(
         &mut self,
         object: &Expr,
@@ -207,6 +229,13 @@ impl Sema<'_> {
         element: TypeId,
         loc: Loc,
     ) -> Result<Body, Refusal> {
+        let own = self.operation(Operation::Initialize, element).is_some();
+        let parts = self.tree.types.record(element).map_or(Vec::new(), |record| record.components.clone());
+        let inside = parts.iter().any(|part| self.acts(Operation::Initialize, part.ty) || part.late);
+        if own && inside {
+            // GNAT 12 calls their own Initialize when the parts of all elements are there.
+            return Err((loc, "array of controlled objects with parts that are initialised, too (RM 7.6)".into()));
+        }
         let (vars, places, step) = self.operate_on_element(Operation::Initialize, object, index, element, loc)?;
         let (declare, found, note) = self.failure_flag(loc);
         let (mut body, mut declarations, mut lasts) = (Vec::new(), vec![declare], Vec::new());
@@ -219,6 +248,12 @@ impl Sema<'_> {
             body.push(Stmt { kind: StmtKind::Assign(last.clone(), place.clone()), loc });
             lasts.push(last);
         }
+        let base = self.tree.types.base(object.ty);
+        if self.tree.late_elements.contains(&base) {
+            // One element is there when the next one is started.
+            let kind = ExprKind::Index(Box::new(object.clone()), places);
+            body.extend(self.started(&Expr { kind, ty: element, loc }, loc)?);
+        }
         body.extend(step);
         let around = self.loop_over(object, vars, false, body, loc);
         let (vars, places, undo) = self.operate_on_element(Operation::Finalize, object, index, element, loc)?;
@@ -229,7 +264,14 @@ impl Sema<'_> {
         let same = self.all_of(same.collect());
         let body = vec![only_if(found, undo, loc), only_if(same, vec![note], loc)];
         let back = self.loop_over(object, vars, true, body, loc);
-        let statements = vec![finalized(vec![around], vec![back], true, loc)];
+        let mut undo = vec![self.perhaps(vec![back], loc)];
+        if self.tree.late_elements.contains(&base) {
+            undo.extend(self.finalized_unfinished(object, loc)?);
+        } else {
+            let all = self.operate(Operation::Finalize, object, loc)?;
+            undo.push(self.perhaps(all, loc));
+        }
+        let statements = vec![finalized(vec![around], undo, true, loc)];
         Ok(Body { declarations, statements, end: loc, ..Body::default() })
     }
 

@@ -6,10 +6,12 @@ use super::{Operation, Refusal, finalized, only_if};
 use crate::place::Loc;
 use crate::sema::Sema;
 use crate::sema::tree::{
-    AssertKind, BinaryOp, Body, Expr, ExprKind, Handler, Loop, ObjId, Scheme, Stmt, StmtKind, SubpId, UnaryOp,
+    AssertKind, BinaryOp, Body, DefaultCheck, Expr, ExprKind, Handler, Loop, ObjId, Scheme, Stmt, StmtKind, SubpId,
+    UnaryOp,
 };
 use crate::sema::types::TypeId;
-use crate::sema::walk::{each_part, without_conversions};
+use crate::sema::walk::{each_part, walk_body, without_conversions};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Sema<'_> {
@@ -91,23 +93,52 @@ impl Sema<'_> {
     }
 
     /// A declaration, and the statements behind it.
-    fn declared_object(&mut self, object: ObjId, value: Option<Expr>, loc: Loc) -> Result<(Stmt, Vec<Stmt>), Refusal> {
+    fn declared_object(
+        &mut self,
+        object: ObjId,
+        mut value: Option<Expr>,
+        loc: Loc,
+    ) -> Result<(Stmt, Vec<Stmt>), Refusal> {
         let entry = self.tree.object(object);
         let (ty, hidden, place_loc) = (entry.ty, entry.hidden, entry.loc);
         let mut behind = Vec::new();
         if self.has_finalization(ty) && self.tree.object(object).unsupported.is_none() {
             let place = self.object_expr(object);
-            behind = match &value {
+            behind = match &mut value {
                 // What is read once, or a view.
                 Some(_) if hidden => Vec::new(),
                 Some(value) => self.initialized(&place, value, place_loc)?,
-                None => self.operate(Operation::Initialize, &place, place_loc)?,
+                None => {
+                    let mut behind = self.operate(Operation::Initialize, &place, place_loc)?;
+                    let checks = self.checks_of_default(&place, place_loc)?;
+                    if !checks.is_empty() {
+                        let undo = self.operate(Operation::Finalize, &place, place_loc)?;
+                        behind.push(finalized(checks, vec![self.perhaps(undo, loc)], true, loc));
+                    }
+                    behind
+                }
             };
         }
         if value.is_none() {
             self.no_objects_by_default(ty, loc)?;
         }
         Ok((Stmt { kind: StmtKind::Declare(object, value), loc }, behind))
+    }
+
+    /// What is checked of an object whose parts have been initialised by default.
+    pub(super) fn checks_of_default(&self, object: &Expr, loc: Loc) -> Result<Vec<Stmt>, Refusal> {
+        let types = &self.tree.types;
+        let base = types.base(object.ty);
+        if !self.tree.initialized.contains(&base) {
+            return Ok(Vec::new());
+        }
+        let (predicates, invariants) = (&types[object.ty].predicates, &types[base].invariants);
+        if self.controlled_root(base).is_some() && !types[base].predicates.is_empty() {
+            return Err((loc, "predicate of a controlled type (RM 3.2.4, 7.6)".into()));
+        }
+        let predicates = predicates.iter().map(|one| (DefaultCheck::Predicate, one));
+        let all = predicates.chain(invariants.iter().map(|one| (DefaultCheck::Invariant, one)));
+        Ok(all.map(|(check, function)| self.checked_by_default(check, *function, object, loc)).collect())
     }
 
     /// The default values of the components of a type make no objects with finalization but their own.
@@ -374,6 +405,7 @@ impl Sema<'_> {
         let mut held = Held::default();
         let result = self.tree.subprogram(self.owner).result.unwrap_or(value.ty);
         let own = self.has_finalization(result);
+        self.without_predicates(result, loc)?;
         let limited = own && self.is_limited_inside(result);
         let whole = without_conversions(&value);
         let call = matches!(whole.kind, ExprKind::Call(..));
@@ -388,9 +420,9 @@ impl Sema<'_> {
             let object = self.held_object("result", result, loc);
             let place = self.object_expr(object);
             let behind = match limited && aggregate {
-                true => self.initialized(&place, &value, loc)?,
+                true => self.initialized(&place, &mut value, loc)?,
                 false if is_name(&value) || matches!(value.kind, ExprKind::If(..) | ExprKind::Case(..)) => {
-                    self.initialized(&place, &value, loc)?
+                    self.initialized(&place, &mut value, loc)?
                 }
                 false => return Err((loc, "result of this kind with finalization (RM 6.5)".into())),
             };
@@ -410,6 +442,10 @@ impl Sema<'_> {
             let body = self.finalized_body(body);
             self.controlled.returned.pop();
             return Ok(Stmt { kind: StmtKind::ExtendedReturn(object, Box::new(body?)), loc });
+        }
+        if self.is_limited_inside(ty) && self.acts(Operation::Finalize, ty) && returns(&body) {
+            // GNAT 12 finalizes the result there.
+            return Err((loc, "\"return\" inside of the return of a limited object with finalization (RM 6.5)".into()));
         }
         let Body { declarations, statements, handlers, end } = body;
         let give = Stmt { kind: StmtKind::Return(None), loc: end };
@@ -441,7 +477,12 @@ impl Sema<'_> {
                     }
                     let (declare, behind) = self.declared_object(object, value, stmt.loc)?;
                     done.push(declare);
-                    done.extend(behind);
+                    if !behind.is_empty() {
+                        // Where that fails GNAT 12 finalizes the object all the same.
+                        let place = self.object_expr(object);
+                        let undo = self.finalized_unfinished(&place, loc)?;
+                        done.push(finalized(behind, undo, true, loc));
+                    }
                     break;
                 }
                 _ => {
@@ -485,4 +526,11 @@ fn operands(kind: &StmtKind) -> Vec<&Expr> {
 /// What becomes of a value that may be the initial one of an object with finalization.
 fn of_object(own: bool) -> Becomes {
     if own { Becomes::Initial } else { Becomes::Operand }
+}
+
+/// Whether a return statement stands among the statements of a body.
+fn returns(body: &Body) -> bool {
+    let found = Cell::new(false);
+    walk_body(body, &mut |stmt| found.set(found.get() || matches!(stmt.kind, StmtKind::Return(_))), &mut |_| {});
+    found.get()
 }

@@ -34,7 +34,7 @@ begin
       declare
          G : Guard;
       begin
-         pragma Loop_Variant (Decreases => I);  --  fails: LOOP_VARIANT
+         pragma Loop_Variant (Decreases => I);  --  fails: VC_LOOP_VARIANT
       end;
       exit when Closed = 6;
    end loop;

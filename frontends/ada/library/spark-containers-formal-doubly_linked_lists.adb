@@ -2,16 +2,18 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
    function Empty_List (Capacity : Count_Type := 10) return List is
      (Capacity => Capacity, Self => (Last => 0, Entries => <>));
 
-   --  Where an entry is.
-   function Index (Container : List; Position : Cursor) return Count_Type is
+   --  Where a node is.
+   function Place (Content : Iter_Content; Node : Integer) return Count_Type is
    begin
-      for I in 1 .. Container.Self.Last loop
-         if Container.Self.Entries (I).Node = Position.Node then
+      for I in 1 .. Content.Last loop
+         if Content.Entries (I).Node = Node then
             return I;
          end if;
       end loop;
       return 0;
-   end Index;
+   end Place;
+   function Index (Container : List; Position : Cursor) return Count_Type is
+     (Place (Container.Self, Position.Node));
 
    --  A node that no entry has.
    function Free_Node (Container : List) return Integer with
@@ -62,7 +64,7 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
         (Last    => Last + 1,
          Entries =>
            Container.Self.Entries (1 .. At_Index - 1)
-           & Entry_Type'(Node => Node, Element => New_Item)
+           & Iter_Entry'(Node => Node, Element => New_Item)
            & Container.Self.Entries (At_Index .. Last));
    end Insert_At;
 
@@ -152,4 +154,20 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
       end loop;
       return No_Element;
    end Find;
+
+   package body Formal_Model is
+      package body P is
+         function Get (Container : Map; Key : Cursor) return Positive_Count_Type is
+           (Place (Container.Self, Key.Node));
+
+         --  The order of keys is open, and may be another one each time.
+         function Any_Position (Container : Map) return Count_Type with
+           Import, Post => Any_Position'Result <= Container.Self.Last;
+         function Iter_First (Container : Map) return Count_Type is (Any_Position (Container));
+         function Iter_Next (Container : Map; Position : Count_Type) return Count_Type is (Any_Position (Container));
+      end P;
+
+      function Model (Container : List) return M.Sequence is (M.Iter_Sequence (Container.Self));
+      function Positions (Container : List) return P.Map is (P.Iter_Map (Container.Self));
+   end Formal_Model;
 end SPARK.Containers.Formal.Doubly_Linked_Lists;

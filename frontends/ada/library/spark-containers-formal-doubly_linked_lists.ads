@@ -1,11 +1,21 @@
 --  SPARK's library, Containers.Formal.Doubly_Linked_Lists: the array of the elements, with the nodes by which cursors
 --  find them. Which node a new element gets is open.
 with Ada.Containers; use Ada.Containers;
+with SPARK.Big_Integers; use SPARK.Big_Integers;
 
 generic
    type Element_Type is private;
    with function "=" (Left, Right : Element_Type) return Boolean is <>;
 package SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
+   type Iter_Entry is record
+      Node    : Integer;
+      Element : Element_Type;
+   end record;
+   type Iter_Entries is array (Count_Type range <>) of Iter_Entry;
+   type Iter_Content (Last : Count_Type := 0) is record
+      Entries : Iter_Entries (1 .. Last);
+   end record;
+
    type List (Capacity : Count_Type) is private with
      Iterable => (First       => First,
                   Next        => Next,
@@ -19,10 +29,6 @@ package SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
       Node : Integer := 0;
    end record;
    No_Element : constant Cursor := (Node => 0);
-
-   package Formal_Model is
-      procedure Lift_Abstraction_Level (Container : List) is null;
-   end Formal_Model;
 
    function Empty_List (Capacity : Count_Type := 10) return List;
    function "=" (Left, Right : List) return Boolean;
@@ -85,17 +91,286 @@ package SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
    function Iter_Count (Container : List) return Count_Type;
    function Iter_Cursor_At (Container : List; Number : Count_Type) return Cursor;
    function Iter_Element_At (Container : List; Number : Count_Type) return Element_Type;
+   package Formal_Model is
+      subtype Positive_Count_Type is Count_Type range 1 .. Count_Type'Last;
+
+      --  As SPARK.Containers.Functional.Vectors; what the container has is the sequence itself.
+      package M is
+         subtype Extended_Index is Count_Type;
+         subtype Positive_Index is Positive_Count_Type;
+         type Sequence is private with
+           Iterable => (First       => Iter_First,
+                        Has_Element => Iter_Has_Element,
+                        Next        => Iter_Next,
+                        Element     => Get,
+                        Count       => Iter_Count,
+                        Cursor_At   => Iter_Cursor_At,
+                        Element_At  => Iter_Element_At);
+
+         function First return Extended_Index is (1);
+         function Last (Container : Sequence) return Extended_Index;
+         function Length (Container : Sequence) return Big_Natural;
+         function Get (Container : Sequence; Position : Extended_Index) return Element_Type with
+           Pre => Position in 1 .. Last (Container);
+
+         function "=" (Left, Right : Sequence) return Boolean;
+         function "<" (Left, Right : Sequence) return Boolean;
+         function "<=" (Left, Right : Sequence) return Boolean;
+         function Contains
+           (Container : Sequence; Fst : Positive_Index; Lst : Extended_Index; Item : Element_Type) return Boolean
+         with Pre => Lst <= Last (Container);
+         function Constant_Range
+           (Container : Sequence; Fst : Positive_Index; Lst : Extended_Index; Item : Element_Type) return Boolean
+         with Pre => Lst <= Last (Container);
+         function Equal_Except (Left, Right : Sequence; Position : Positive_Index) return Boolean with
+           Pre => Position <= Last (Left);
+         function Equal_Except (Left, Right : Sequence; X, Y : Positive_Index) return Boolean with
+           Pre => X <= Last (Left) and then Y <= Last (Left);
+         function Range_Equal (Left, Right : Sequence; Fst : Positive_Index; Lst : Extended_Index) return Boolean with
+           Pre => Lst <= Last (Left) and then Lst <= Last (Right);
+         function Range_Shifted
+           (Left, Right : Sequence; Fst : Positive_Index; Lst : Extended_Index; Offset : Big_Integer) return Boolean
+         with
+           Pre =>
+             Lst <= Last (Left)
+             and then (if Fst <= Lst then
+                         Iter_Big (Fst) + Offset >= Iter_Big (1)
+                         and then Iter_Big (Lst) + Offset <= Iter_Big (Last (Right)));
+
+         function Empty_Sequence return Sequence;
+         function Set (Container : Sequence; Position : Positive_Index; New_Item : Element_Type) return Sequence with
+           Pre => Position <= Last (Container);
+         function Add (Container : Sequence; New_Item : Element_Type) return Sequence with
+           Pre => Last (Container) < Positive_Index'Last;
+         function Add (Container : Sequence; Position : Positive_Index; New_Item : Element_Type) return Sequence with
+           Pre => Last (Container) < Positive_Index'Last and then Position <= Extended_Index'Succ (Last (Container));
+         function Remove (Container : Sequence; Position : Positive_Index) return Sequence with
+           Pre => Position <= Last (Container);
+
+         function Iter_First (Container : Sequence) return Extended_Index is (1);
+         function Iter_Has_Element (Container : Sequence; Position : Extended_Index) return Boolean is
+           (Position in 1 .. Last (Container));
+         function Iter_Next (Container : Sequence; Position : Extended_Index) return Extended_Index is
+           (if Position = Extended_Index'Last then Extended_Index'First else Extended_Index'Succ (Position))
+         with Pre => Iter_Has_Element (Container, Position);
+         subtype Iter_Number is Long_Long_Integer range 0 .. Long_Long_Integer'Last;
+         function Iter_Count (Container : Sequence) return Iter_Number;
+         function Iter_Cursor_At (Container : Sequence; Number : Iter_Number) return Extended_Index;
+         function Iter_Element_At (Container : Sequence; Number : Iter_Number) return Element_Type;
+         function Iter_Big (Position : Extended_Index) return Big_Integer is
+           (Big_Integer (Extended_Index'Pos (Position)));
+         function Iter_Sequence (Content : Iter_Content) return Sequence;
+      private
+         type Sequence is record
+            Self : Iter_Content;
+         end record;
+
+         function From_Big (Number : Big_Integer) return Positive_Index is
+           (Positive_Index'Val (Long_Long_Integer (Number)));
+         function Iter_Sequence (Content : Iter_Content) return Sequence is ((Self => Content));
+
+         function Last (Container : Sequence) return Extended_Index is (Container.Self.Last);
+         function Length (Container : Sequence) return Big_Natural is
+           (Iter_Big (Container.Self.Last) - Iter_Big (0));
+         function Get (Container : Sequence; Position : Extended_Index) return Element_Type is
+           (Container.Self.Entries (Position).Element);
+
+         function "=" (Left, Right : Sequence) return Boolean is
+           (Left.Self.Last = Right.Self.Last
+            and then (for all I in 1 .. Left.Self.Last =>
+                        Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+         function "<=" (Left, Right : Sequence) return Boolean is
+           (Left.Self.Last <= Right.Self.Last
+            and then (for all I in 1 .. Left.Self.Last =>
+                        Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+         function "<" (Left, Right : Sequence) return Boolean is
+           (Left.Self.Last < Right.Self.Last and then Left <= Right);
+         function Contains
+           (Container : Sequence; Fst : Positive_Index; Lst : Extended_Index; Item : Element_Type) return Boolean
+         is (for some I in Fst .. Lst => Container.Self.Entries (I).Element = Item);
+         function Constant_Range
+           (Container : Sequence; Fst : Positive_Index; Lst : Extended_Index; Item : Element_Type) return Boolean
+         is (for all I in Fst .. Lst => Container.Self.Entries (I).Element = Item);
+         function Equal_Except (Left, Right : Sequence; Position : Positive_Index) return Boolean is
+           (Left.Self.Last = Right.Self.Last
+            and then (for all I in 1 .. Left.Self.Last =>
+                        (if I /= Position then
+                           Left.Self.Entries (I).Element = Right.Self.Entries (I).Element)));
+         function Equal_Except (Left, Right : Sequence; X, Y : Positive_Index) return Boolean is
+           (Left.Self.Last = Right.Self.Last
+            and then (for all I in 1 .. Left.Self.Last =>
+                        (if I /= X and then I /= Y then
+                           Left.Self.Entries (I).Element = Right.Self.Entries (I).Element)));
+         function Range_Equal (Left, Right : Sequence; Fst : Positive_Index; Lst : Extended_Index) return Boolean is
+           (for all I in Fst .. Lst => Left.Self.Entries (I).Element = Right.Self.Entries (I).Element);
+         function Range_Shifted
+           (Left, Right : Sequence; Fst : Positive_Index; Lst : Extended_Index; Offset : Big_Integer) return Boolean
+         is (for all I in Fst .. Lst =>
+               Left.Self.Entries (I).Element = Right.Self.Entries (From_Big (Iter_Big (I) + Offset)).Element);
+
+         function Empty_Sequence return Sequence is ((Self => (Last => 0, Entries => <>)));
+         function Set (Container : Sequence; Position : Positive_Index; New_Item : Element_Type) return Sequence is
+           ((Self =>
+               (Last    => Container.Self.Last,
+                Entries =>
+                  [Container.Self.Entries with delta Position => Iter_Entry'(Node => 0, Element => New_Item)])));
+         function Add (Container : Sequence; New_Item : Element_Type) return Sequence is
+           ((Self =>
+               (Last    => Extended_Index'Succ (Container.Self.Last),
+                Entries => Container.Self.Entries & Iter_Entry'(Node => 0, Element => New_Item))));
+         function Add (Container : Sequence; Position : Positive_Index; New_Item : Element_Type) return Sequence is
+           ((Self =>
+               (Last    => Extended_Index'Succ (Container.Self.Last),
+                Entries =>
+                  Container.Self.Entries (1 .. Extended_Index'Pred (Position))
+                  & Iter_Entry'(Node => 0, Element => New_Item)
+                  & Container.Self.Entries (Position .. Container.Self.Last))));
+         function Remove (Container : Sequence; Position : Positive_Index) return Sequence is
+           ((Self =>
+               (Last    => Extended_Index'Pred (Container.Self.Last),
+                Entries =>
+                  (if Position = Container.Self.Last then
+                     Container.Self.Entries (1 .. Extended_Index'Pred (Position))
+                   else
+                     Container.Self.Entries (1 .. Extended_Index'Pred (Position))
+                     & Container.Self.Entries (Extended_Index'Succ (Position) .. Container.Self.Last)))));
+
+         function Iter_Count (Container : Sequence) return Iter_Number is
+           (Extended_Index'Pos (Container.Self.Last) - Extended_Index'Pos (0));
+         function Iter_Cursor_At (Container : Sequence; Number : Iter_Number) return Extended_Index is
+           (Extended_Index'Val (Extended_Index'Pos (0) + Number));
+         function Iter_Element_At (Container : Sequence; Number : Iter_Number) return Element_Type is
+           (Container.Self.Entries (Iter_Cursor_At (Container, Number)).Element);
+      end M;
+
+      function "=" (Left, Right : M.Sequence) return Boolean renames M."=";
+      function "<" (Left, Right : M.Sequence) return Boolean renames M."<";
+      function "<=" (Left, Right : M.Sequence) return Boolean renames M."<=";
+
+      function Model (Container : List) return M.Sequence;
+      function Element (S : M.Sequence; I : Count_Type) return Element_Type is (M.Get (S, I)) with
+        Pre => I in M.First .. M.Last (S);
+
+      function M_Elements_Included
+        (Left  : M.Sequence;
+         L_Fst : Positive_Count_Type := 1;
+         L_Lst : Count_Type;
+         Right : M.Sequence;
+         R_Fst : Positive_Count_Type := 1;
+         R_Lst : Count_Type) return Boolean
+      is (for all I in L_Fst .. L_Lst =>
+            (for some J in R_Fst .. R_Lst => M.Get (Left, I) = M.Get (Right, J)))
+      with Pre => L_Lst <= M.Last (Left) and then R_Lst <= M.Last (Right);
+      function M_Elements_Reversed (Left, Right : M.Sequence) return Boolean is
+        (M.Length (Left) = M.Length (Right)
+         and then (for all I in M.First .. M.Last (Left) =>
+                     M.Get (Left, I) = M.Get (Right, M.Last (Left) - I + 1)));
+      function M_Elements_Swapped (Left, Right : M.Sequence; X, Y : Positive_Count_Type) return Boolean is
+        (M.Length (Left) = M.Length (Right)
+         and then M.Get (Left, X) = M.Get (Right, Y)
+         and then M.Get (Left, Y) = M.Get (Right, X)
+         and then M.Equal_Except (Left, Right, X, Y))
+      with Pre => X <= M.Last (Left) and then Y <= M.Last (Left);
+
+      --  As SPARK.Containers.Functional.Maps: the positions are the places of the nodes in the list itself.
+      package P is
+         type Map is private with
+           Iterable => (First       => Iter_First,
+                        Has_Element => Iter_Has_Element,
+                        Next        => Iter_Next,
+                        Element     => Iter_Element,
+                        Count       => Iter_Count,
+                        Cursor_At   => Iter_Cursor_At,
+                        Element_At  => Iter_Element_At);
+
+         function Is_Empty (Container : Map) return Boolean;
+         function Length (Container : Map) return Big_Natural;
+         function Has_Key (Container : Map; Key : Cursor) return Boolean;
+         function Get (Container : Map; Key : Cursor) return Positive_Count_Type with Pre => Has_Key (Container, Key);
+
+         function "=" (Left, Right : Map) return Boolean;
+         function "<=" (Left, Right : Map) return Boolean;
+         function Keys_Included (Left, Right : Map) return Boolean;
+         function Same_Keys (Left, Right : Map) return Boolean;
+         function Keys_Included_Except (Left, Right : Map; New_Key : Cursor) return Boolean;
+         function Keys_Included_Except (Left, Right : Map; X, Y : Cursor) return Boolean;
+         function Elements_Equal_Except (Left, Right : Map; New_Key : Cursor) return Boolean;
+         function Elements_Equal_Except (Left, Right : Map; X, Y : Cursor) return Boolean;
+
+         function Iter_First (Container : Map) return Count_Type;
+         function Iter_Has_Element (Container : Map; Position : Count_Type) return Boolean;
+         function Iter_Next (Container : Map; Position : Count_Type) return Count_Type with
+           Pre => Iter_Has_Element (Container, Position);
+         function Iter_Element (Container : Map; Position : Count_Type) return Cursor with
+           Pre => Iter_Has_Element (Container, Position);
+         function Iter_Count (Container : Map) return Count_Type;
+         function Iter_Cursor_At (Container : Map; Number : Count_Type) return Count_Type;
+         function Iter_Element_At (Container : Map; Number : Count_Type) return Cursor;
+         function Iter_Map (Content : Iter_Content) return Map;
+      private
+         type Map is record
+            Self : Iter_Content;
+         end record;
+
+         function Iter_Map (Content : Iter_Content) return Map is ((Self => Content));
+         function Is_Empty (Container : Map) return Boolean is (Container.Self.Last = 0);
+         function Length (Container : Map) return Big_Natural is
+           (To_Big_Integer (Natural (Container.Self.Last)));
+         function Has_Key (Container : Map; Key : Cursor) return Boolean is
+           (for some I in 1 .. Container.Self.Last => Container.Self.Entries (I).Node = Key.Node);
+
+         --  No node is there twice, and the positions are 1 .. Last.
+         function "=" (Left, Right : Map) return Boolean is
+           (Left.Self.Last = Right.Self.Last
+            and then (for all I in 1 .. Left.Self.Last =>
+                        Left.Self.Entries (I).Node = Right.Self.Entries (I).Node));
+         function "<=" (Left, Right : Map) return Boolean is
+           (Left.Self.Last <= Right.Self.Last
+            and then (for all I in 1 .. Left.Self.Last =>
+                        Left.Self.Entries (I).Node = Right.Self.Entries (I).Node));
+         function Keys_Included (Left, Right : Map) return Boolean is
+           (for all I in 1 .. Left.Self.Last => Has_Key (Right, (Node => Left.Self.Entries (I).Node)));
+         function Same_Keys (Left, Right : Map) return Boolean is
+           (Left.Self.Last = Right.Self.Last and then Keys_Included (Left, Right));
+         function Keys_Included_Except (Left, Right : Map; New_Key : Cursor) return Boolean is
+           (for all I in 1 .. Left.Self.Last =>
+              Left.Self.Entries (I).Node = New_Key.Node
+              or else Has_Key (Right, (Node => Left.Self.Entries (I).Node)));
+         function Keys_Included_Except (Left, Right : Map; X, Y : Cursor) return Boolean is
+           (for all I in 1 .. Left.Self.Last =>
+              Left.Self.Entries (I).Node = X.Node
+              or else Left.Self.Entries (I).Node = Y.Node
+              or else Has_Key (Right, (Node => Left.Self.Entries (I).Node)));
+         function Elements_Equal_Except (Left, Right : Map; New_Key : Cursor) return Boolean is
+           (for all I in 1 .. Left.Self.Last =>
+              Left.Self.Entries (I).Node = New_Key.Node
+              or else (I <= Right.Self.Last and then Left.Self.Entries (I).Node = Right.Self.Entries (I).Node));
+         function Elements_Equal_Except (Left, Right : Map; X, Y : Cursor) return Boolean is
+           (for all I in 1 .. Left.Self.Last =>
+              Left.Self.Entries (I).Node = X.Node
+              or else Left.Self.Entries (I).Node = Y.Node
+              or else (I <= Right.Self.Last and then Left.Self.Entries (I).Node = Right.Self.Entries (I).Node));
+
+         function Iter_Count (Container : Map) return Count_Type is (Container.Self.Last);
+         function Iter_Cursor_At (Container : Map; Number : Count_Type) return Count_Type is (Number);
+         function Iter_Element_At (Container : Map; Number : Count_Type) return Cursor is
+           ((Node => Container.Self.Entries (Number).Node));
+         function Iter_Has_Element (Container : Map; Position : Count_Type) return Boolean is
+           (Position in 1 .. Container.Self.Last);
+         function Iter_Element (Container : Map; Position : Count_Type) return Cursor is
+           ((Node => Container.Self.Entries (Position).Node));
+      end P;
+
+      function "=" (Left, Right : P.Map) return Boolean renames P."=";
+      function "<=" (Left, Right : P.Map) return Boolean renames P."<=";
+
+      function Positions (Container : List) return P.Map;
+
+      procedure Lift_Abstraction_Level (Container : List) is null;
+   end Formal_Model;
 private
-   type Entry_Type is record
-      Node    : Integer;
-      Element : Element_Type;
-   end record;
-   type Entry_Array is array (Count_Type range <>) of Entry_Type;
-   type Content (Last : Count_Type := 0) is record
-      Entries : Entry_Array (1 .. Last);
-   end record;
    type List (Capacity : Count_Type) is record
-      Self : Content;
+      Self : Iter_Content;
    end record;
 
    function Length (Container : List) return Count_Type is (Container.Self.Last);

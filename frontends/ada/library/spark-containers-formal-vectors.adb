@@ -28,7 +28,7 @@ package body SPARK.Containers.Formal.Vectors with SPARK_Mode is
         (Last    => Extended_Index'Succ (Last),
          Entries =>
            Container.Self.Entries (Index_Type'First .. Extended_Index'Pred (Before))
-           & Entry_Type'(Element => New_Item)
+           & Iter_Entry'(Element => New_Item)
            & Container.Self.Entries (Before .. Last));
    end Insert;
    procedure Prepend (Container : in out Vector; New_Item : Element_Type) is
@@ -39,7 +39,7 @@ package body SPARK.Containers.Formal.Vectors with SPARK_Mode is
    begin
       Container.Self :=
         (Last    => Extended_Index'Succ (Container.Self.Last),
-         Entries => Container.Self.Entries & Entry_Type'(Element => New_Item));
+         Entries => Container.Self.Entries & Iter_Entry'(Element => New_Item));
    end Append;
    procedure Append (Container : in out Vector; New_Item : Vector) is
    begin
@@ -89,4 +89,8 @@ package body SPARK.Containers.Formal.Vectors with SPARK_Mode is
       end loop;
       return No_Index;
    end Find_Index;
+
+   package body Formal_Model is
+      function Model (Container : Vector) return M.Sequence is (M.Iter_Sequence (Container.Self));
+   end Formal_Model;
 end SPARK.Containers.Formal.Vectors;

@@ -1,5 +1,6 @@
 --  SPARK's library, Containers.Formal.Vectors: the array of the elements, as long as the vector is.
 with Ada.Containers; use Ada.Containers;
+with SPARK.Big_Integers; use SPARK.Big_Integers;
 
 generic
    type Index_Type is range <>;
@@ -16,6 +17,14 @@ package SPARK.Containers.Formal.Vectors with SPARK_Mode is
            Count_Type'Pos (Count_Type'Last)));
    subtype Capacity_Range is Count_Type range 0 .. Last_Count;
 
+   type Iter_Entry is record
+      Element : Element_Type;
+   end record;
+   type Iter_Entries is array (Index_Type range <>) of Iter_Entry;
+   type Iter_Content (Last : Extended_Index := No_Index) is record
+      Entries : Iter_Entries (Index_Type'First .. Last);
+   end record;
+
    type Vector (Capacity : Capacity_Range) is private with
      Iterable => (First       => Iter_First,
                   Has_Element => Iter_Has_Element,
@@ -24,10 +33,6 @@ package SPARK.Containers.Formal.Vectors with SPARK_Mode is
                   Count       => Iter_Count,
                   Cursor_At   => Iter_Cursor_At,
                   Element_At  => Iter_Element_At);
-
-   package Formal_Model is
-      procedure Lift_Abstraction_Level (Container : Vector) is null;
-   end Formal_Model;
 
    function Empty_Vector (Capacity : Capacity_Range := 10) return Vector;
 
@@ -95,16 +100,191 @@ package SPARK.Containers.Formal.Vectors with SPARK_Mode is
    function Iter_Count (Container : Vector) return Iter_Number;
    function Iter_Cursor_At (Container : Vector; Number : Iter_Number) return Extended_Index;
    function Iter_Element_At (Container : Vector; Number : Iter_Number) return Element_Type;
+   package Formal_Model is
+      --  As SPARK.Containers.Functional.Vectors; what the container has is the sequence itself.
+      package M is
+         type Sequence is private with
+           Iterable => (First       => Iter_First,
+                        Has_Element => Iter_Has_Element,
+                        Next        => Iter_Next,
+                        Element     => Get,
+                        Count       => Iter_Count,
+                        Cursor_At   => Iter_Cursor_At,
+                        Element_At  => Iter_Element_At);
+
+         function First return Extended_Index is (Index_Type'First);
+         function Last (Container : Sequence) return Extended_Index;
+         function Length (Container : Sequence) return Big_Natural;
+         function Get (Container : Sequence; Position : Extended_Index) return Element_Type with
+           Pre => Position in Index_Type'First .. Last (Container);
+
+         function "=" (Left, Right : Sequence) return Boolean;
+         function "<" (Left, Right : Sequence) return Boolean;
+         function "<=" (Left, Right : Sequence) return Boolean;
+         function Contains
+           (Container : Sequence; Fst : Index_Type; Lst : Extended_Index; Item : Element_Type) return Boolean
+         with Pre => Lst <= Last (Container);
+         function Constant_Range
+           (Container : Sequence; Fst : Index_Type; Lst : Extended_Index; Item : Element_Type) return Boolean
+         with Pre => Lst <= Last (Container);
+         function Equal_Except (Left, Right : Sequence; Position : Index_Type) return Boolean with
+           Pre => Position <= Last (Left);
+         function Equal_Except (Left, Right : Sequence; X, Y : Index_Type) return Boolean with
+           Pre => X <= Last (Left) and then Y <= Last (Left);
+         function Range_Equal (Left, Right : Sequence; Fst : Index_Type; Lst : Extended_Index) return Boolean with
+           Pre => Lst <= Last (Left) and then Lst <= Last (Right);
+         function Range_Shifted
+           (Left, Right : Sequence; Fst : Index_Type; Lst : Extended_Index; Offset : Big_Integer) return Boolean
+         with
+           Pre =>
+             Lst <= Last (Left)
+             and then (if Fst <= Lst then
+                         Iter_Big (Fst) + Offset >= Iter_Big (Index_Type'First)
+                         and then Iter_Big (Lst) + Offset <= Iter_Big (Last (Right)));
+
+         function Empty_Sequence return Sequence;
+         function Set (Container : Sequence; Position : Index_Type; New_Item : Element_Type) return Sequence with
+           Pre => Position <= Last (Container);
+         function Add (Container : Sequence; New_Item : Element_Type) return Sequence with
+           Pre => Last (Container) < Index_Type'Last;
+         function Add (Container : Sequence; Position : Index_Type; New_Item : Element_Type) return Sequence with
+           Pre => Last (Container) < Index_Type'Last and then Position <= Extended_Index'Succ (Last (Container));
+         function Remove (Container : Sequence; Position : Index_Type) return Sequence with
+           Pre => Position <= Last (Container);
+
+         function Iter_First (Container : Sequence) return Extended_Index is (Index_Type'First);
+         function Iter_Has_Element (Container : Sequence; Position : Extended_Index) return Boolean is
+           (Position in Index_Type'First .. Last (Container));
+         function Iter_Next (Container : Sequence; Position : Extended_Index) return Extended_Index is
+           (if Position = Extended_Index'Last then Extended_Index'First else Extended_Index'Succ (Position))
+         with Pre => Iter_Has_Element (Container, Position);
+         subtype Iter_Number is Long_Long_Integer range 0 .. Long_Long_Integer'Last;
+         function Iter_Count (Container : Sequence) return Iter_Number;
+         function Iter_Cursor_At (Container : Sequence; Number : Iter_Number) return Extended_Index;
+         function Iter_Element_At (Container : Sequence; Number : Iter_Number) return Element_Type;
+         function Iter_Big (Position : Extended_Index) return Big_Integer is
+           (Big_Integer (Extended_Index'Pos (Position)));
+         function Iter_Sequence (Content : Iter_Content) return Sequence;
+      private
+         type Sequence is record
+            Self : Iter_Content;
+         end record;
+
+         function From_Big (Number : Big_Integer) return Index_Type is
+           (Index_Type'Val (Long_Long_Integer (Number)));
+         function Iter_Sequence (Content : Iter_Content) return Sequence is ((Self => Content));
+
+         function Last (Container : Sequence) return Extended_Index is (Container.Self.Last);
+         function Length (Container : Sequence) return Big_Natural is
+           (Iter_Big (Container.Self.Last) - Iter_Big (No_Index));
+         function Get (Container : Sequence; Position : Extended_Index) return Element_Type is
+           (Container.Self.Entries (Position).Element);
+
+         function "=" (Left, Right : Sequence) return Boolean is
+           (Left.Self.Last = Right.Self.Last
+            and then (for all I in Index_Type'First .. Left.Self.Last =>
+                        Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+         function "<=" (Left, Right : Sequence) return Boolean is
+           (Left.Self.Last <= Right.Self.Last
+            and then (for all I in Index_Type'First .. Left.Self.Last =>
+                        Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+         function "<" (Left, Right : Sequence) return Boolean is
+           (Left.Self.Last < Right.Self.Last and then Left <= Right);
+         function Contains
+           (Container : Sequence; Fst : Index_Type; Lst : Extended_Index; Item : Element_Type) return Boolean
+         is (for some I in Fst .. Lst => Container.Self.Entries (I).Element = Item);
+         function Constant_Range
+           (Container : Sequence; Fst : Index_Type; Lst : Extended_Index; Item : Element_Type) return Boolean
+         is (for all I in Fst .. Lst => Container.Self.Entries (I).Element = Item);
+         function Equal_Except (Left, Right : Sequence; Position : Index_Type) return Boolean is
+           (Left.Self.Last = Right.Self.Last
+            and then (for all I in Index_Type'First .. Left.Self.Last =>
+                        (if I /= Position then
+                           Left.Self.Entries (I).Element = Right.Self.Entries (I).Element)));
+         function Equal_Except (Left, Right : Sequence; X, Y : Index_Type) return Boolean is
+           (Left.Self.Last = Right.Self.Last
+            and then (for all I in Index_Type'First .. Left.Self.Last =>
+                        (if I /= X and then I /= Y then
+                           Left.Self.Entries (I).Element = Right.Self.Entries (I).Element)));
+         function Range_Equal (Left, Right : Sequence; Fst : Index_Type; Lst : Extended_Index) return Boolean is
+           (for all I in Fst .. Lst => Left.Self.Entries (I).Element = Right.Self.Entries (I).Element);
+         function Range_Shifted
+           (Left, Right : Sequence; Fst : Index_Type; Lst : Extended_Index; Offset : Big_Integer) return Boolean
+         is (for all I in Fst .. Lst =>
+               Left.Self.Entries (I).Element = Right.Self.Entries (From_Big (Iter_Big (I) + Offset)).Element);
+
+         function Empty_Sequence return Sequence is ((Self => (Last => No_Index, Entries => <>)));
+         function Set (Container : Sequence; Position : Index_Type; New_Item : Element_Type) return Sequence is
+           ((Self =>
+               (Last    => Container.Self.Last,
+                Entries =>
+                  [Container.Self.Entries with delta Position => Iter_Entry'(Element => New_Item)])));
+         function Add (Container : Sequence; New_Item : Element_Type) return Sequence is
+           ((Self =>
+               (Last    => Extended_Index'Succ (Container.Self.Last),
+                Entries => Container.Self.Entries & Iter_Entry'(Element => New_Item))));
+         function Add (Container : Sequence; Position : Index_Type; New_Item : Element_Type) return Sequence is
+           ((Self =>
+               (Last    => Extended_Index'Succ (Container.Self.Last),
+                Entries =>
+                  Container.Self.Entries (Index_Type'First .. Extended_Index'Pred (Position))
+                  & Iter_Entry'(Element => New_Item)
+                  & Container.Self.Entries (Position .. Container.Self.Last))));
+         function Remove (Container : Sequence; Position : Index_Type) return Sequence is
+           ((Self =>
+               (Last    => Extended_Index'Pred (Container.Self.Last),
+                Entries =>
+                  (if Position = Container.Self.Last then
+                     Container.Self.Entries (Index_Type'First .. Extended_Index'Pred (Position))
+                   else
+                     Container.Self.Entries (Index_Type'First .. Extended_Index'Pred (Position))
+                     & Container.Self.Entries (Extended_Index'Succ (Position) .. Container.Self.Last)))));
+
+         function Iter_Count (Container : Sequence) return Iter_Number is
+           (Extended_Index'Pos (Container.Self.Last) - Extended_Index'Pos (No_Index));
+         function Iter_Cursor_At (Container : Sequence; Number : Iter_Number) return Extended_Index is
+           (Extended_Index'Val (Extended_Index'Pos (No_Index) + Number));
+         function Iter_Element_At (Container : Sequence; Number : Iter_Number) return Element_Type is
+           (Container.Self.Entries (Iter_Cursor_At (Container, Number)).Element);
+      end M;
+
+      function "=" (Left, Right : M.Sequence) return Boolean renames M."=";
+      function "<" (Left, Right : M.Sequence) return Boolean renames M."<";
+      function "<=" (Left, Right : M.Sequence) return Boolean renames M."<=";
+
+      function Model (Container : Vector) return M.Sequence;
+      function Element (S : M.Sequence; I : Index_Type) return Element_Type is (M.Get (S, I)) with
+        Pre => I in M.First .. M.Last (S);
+
+      function M_Elements_Included
+        (Left  : M.Sequence;
+         L_Fst : Index_Type := Index_Type'First;
+         L_Lst : Extended_Index;
+         Right : M.Sequence;
+         R_Fst : Index_Type := Index_Type'First;
+         R_Lst : Extended_Index) return Boolean
+      is (for all I in L_Fst .. L_Lst =>
+            (for some J in R_Fst .. R_Lst => M.Get (Left, I) = M.Get (Right, J)))
+      with Pre => L_Lst <= M.Last (Left) and then R_Lst <= M.Last (Right);
+      function M_Elements_Reversed (Left, Right : M.Sequence) return Boolean is
+        (M.Length (Left) = M.Length (Right)
+         and then (for all I in M.First .. M.Last (Left) =>
+                     M.Get (Left, I)
+                     = M.Get
+                         (Right,
+                          Index_Type'Val
+                            (Index_Type'Pos (M.Last (Left)) - Index_Type'Pos (I) + Index_Type'Pos (M.First)))));
+      function M_Elements_Swapped (Left, Right : M.Sequence; X, Y : Index_Type) return Boolean is
+        (M.Length (Left) = M.Length (Right)
+         and then M.Get (Left, X) = M.Get (Right, Y)
+         and then M.Get (Left, Y) = M.Get (Right, X)
+         and then M.Equal_Except (Left, Right, X, Y))
+      with Pre => X <= M.Last (Left) and then Y <= M.Last (Left);
+      procedure Lift_Abstraction_Level (Container : Vector) is null;
+   end Formal_Model;
 private
-   type Entry_Type is record
-      Element : Element_Type;
-   end record;
-   type Entry_Array is array (Index_Type range <>) of Entry_Type;
-   type Content (Last : Extended_Index := No_Index) is record
-      Entries : Entry_Array (Index_Type'First .. Last);
-   end record;
    type Vector (Capacity : Capacity_Range) is record
-      Self : Content;
+      Self : Iter_Content;
    end record;
 
    function Length (Container : Vector) return Capacity_Range is

@@ -34,6 +34,13 @@ procedure Drive is
       end if;
    end Same;
 
+   --  The models of GNAT's units are ghosts.
+   procedure Alike (What : String; Left, Right : Boolean) with Ghost;
+   procedure Alike (What : String; Left, Right : Boolean) is
+   begin
+      pragma Assert (Left = Right, What);
+   end Alike;
+
    subtype Index is Integer range 1 .. 20;
    package TV is new Ada.Containers.Functional_Vectors (Index, Number);
    package OV is new SPARK.Containers.Functional.Vectors (Index, Number);
@@ -199,6 +206,37 @@ procedure Drive is
             Same ("vector element", True, TFV.Element (A, I) = OFV.Element (B, I));
          end loop;
          Same ("vector =", A = A2, B = B2);
+         declare
+            use TFV.Formal_Model, OFV.Formal_Model;
+            M  : constant TFV.Formal_Model.M.Sequence := TFV.Formal_Model.Model (A) with Ghost;
+            N  : constant OFV.Formal_Model.M.Sequence := OFV.Formal_Model.Model (B) with Ghost;
+            M2 : constant TFV.Formal_Model.M.Sequence := TFV.Formal_Model.Model (A2) with Ghost;
+            N2 : constant OFV.Formal_Model.M.Sequence := OFV.Formal_Model.Model (B2) with Ghost;
+         begin
+            Alike ("vector model last", True, TFV.Last_Index (A) = OFV.Formal_Model.M.Last (N));
+            for I in 1 .. TFV.Last_Index (A) loop
+               Alike ("vector model", True, TFV.Formal_Model.Element (M, I) = OFV.Formal_Model.Element (N, I));
+               Alike ("vector model contains",
+                     TFV.Formal_Model.M.Contains (M, 1, I, X), OFV.Formal_Model.M.Contains (N, 1, I, X));
+            end loop;
+            Alike ("vector model =", M = M2, N = N2);
+            Alike ("vector model <", M < M2, N < N2);
+            Alike ("vector model <=", M2 <= M, N2 <= N);
+            --  GNAT's unit takes no empty vectors there.
+            if TFV.Length (A) > 0 then
+               Alike ("vector model reversed",
+                      TFV.Formal_Model.M_Elements_Reversed (M, M2), OFV.Formal_Model.M_Elements_Reversed (N, N2));
+            end if;
+            if TFV.Length (A) in 1 .. 9 then
+               Alike ("vector model add", True,
+                     OFV.Formal_Model.M.Get (OFV.Formal_Model.M.Add (N, X), OFV.Last_Index (B) + 1) = X);
+               Alike ("vector model set", True,
+                     OFV.Formal_Model.M.Equal_Except (N, OFV.Formal_Model.M.Set (N, 1, X), 1));
+               Alike ("vector model remove", True,
+                     OFV.Formal_Model.M.Range_Equal
+                       (N, OFV.Formal_Model.M.Remove (N, OFV.Last_Index (B)), 1, OFV.Last_Index (B) - 1));
+            end if;
+         end;
          Same ("vector contains", TFV.Contains (A, X), OFV.Contains (B, X));
          Same ("vector find", True, TFV.Find_Index (A, X, P) = OFV.Find_Index (B, X, P));
          Same ("vector has", TFV.Has_Element (A, P), OFV.Has_Element (B, P));
@@ -255,6 +293,45 @@ procedure Drive is
          Same ("list length", True, TL.Length (A) = OL.Length (B));
          Same ("list =", Equal (A, A2), B = B2);
          Same ("list contains", TL.Contains (A, X), OL.Contains (B, X));
+         declare
+            use TL.Formal_Model, OL.Formal_Model;
+            M  : constant TL.Formal_Model.M.Sequence := TL.Formal_Model.Model (A) with Ghost;
+            N  : constant OL.Formal_Model.M.Sequence := OL.Formal_Model.Model (B) with Ghost;
+            M2 : constant TL.Formal_Model.M.Sequence := TL.Formal_Model.Model (A2) with Ghost;
+            N2 : constant OL.Formal_Model.M.Sequence := OL.Formal_Model.Model (B2) with Ghost;
+            P  : constant TL.Formal_Model.P.Map := TL.Formal_Model.Positions (A) with Ghost;
+            Q  : constant OL.Formal_Model.P.Map := OL.Formal_Model.Positions (B) with Ghost;
+            D  : TL.Cursor := TL.First (A);
+            E  : OL.Cursor := OL.First (B);
+         begin
+            Alike ("list model last", True, TL.Length (A) = OL.Formal_Model.M.Last (N));
+            for I in 1 .. TL.Length (A) loop
+               Alike ("list model", True, TL.Formal_Model.Element (M, I) = OL.Formal_Model.Element (N, I));
+               Alike ("list position", True, TL.Formal_Model.P.Get (P, D) = OL.Formal_Model.P.Get (Q, E));
+               Alike ("list key", TL.Formal_Model.P.Has_Key (P, D), OL.Formal_Model.P.Has_Key (Q, E));
+               TL.Next (A, D); OL.Next (B, E);
+            end loop;
+            Alike ("list no key", TL.Formal_Model.P.Has_Key (P, D), OL.Formal_Model.P.Has_Key (Q, E));
+            Alike ("list positions", P = TL.Formal_Model.Positions (A), Q = OL.Formal_Model.Positions (B));
+            Alike ("list model =", M = M2, N = N2);
+            Alike ("list model <", M < M2, N < N2);
+            Alike ("list model <=", M2 <= M, N2 <= N);
+            Alike ("list model reversed",
+                  TL.Formal_Model.M_Elements_Reversed (M, M2), OL.Formal_Model.M_Elements_Reversed (N, N2));
+            if TL.Length (A) > 0 then
+               Alike ("list model included",
+                     TL.Formal_Model.M_Elements_Included
+                       (Left => M, L_Lst => TL.Length (A), Right => M2, R_Lst => TL.Length (A2)),
+                     OL.Formal_Model.M_Elements_Included
+                       (Left => N, L_Lst => OL.Length (B), Right => N2, R_Lst => OL.Length (B2)));
+               OL.Delete_First (B);
+               Alike ("list keys", True, OL.Formal_Model.P.Keys_Included (OL.Formal_Model.Positions (B), Q));
+               Alike ("list fewer keys", False, OL.Formal_Model.P.Same_Keys (OL.Formal_Model.Positions (B), Q));
+               Alike ("list shifted", True,
+                     OL.Formal_Model.M.Range_Shifted (OL.Formal_Model.Model (B), N, 1, OL.Length (B), 1));
+               TL.Delete_First (A);
+            end if;
+         end;
          CA := TL.First (A); CB := OL.First (B);
          loop
             Same ("list has", TL.Has_Element (A, CA), OL.Has_Element (B, CB));

@@ -1,5 +1,6 @@
 //! Where the bits of a value lie (RM 13.3, 13.5.1), as GNAT has them on x86-64: of discrete types, of arrays of them,
-//! and of records whose clause gives every component its place. Of other types nothing is said.
+//! and of records whose clause gives every component its place, or of which nothing is said and whose components leave
+//! no gaps. Of other types nothing is said.
 
 use super::Sema;
 use super::types::{Bound, Constraint, Kind, TypeId, Types};
@@ -109,7 +110,10 @@ impl Types {
             Kind::Record(record) if record.discriminants == 0 && !self.has_tag(ty) => {
                 // A single component lies where the record does.
                 let alone = said.places.is_empty() && record.components.len() == 1;
-                if !alone && said.places.len() != record.components.len() || said.packed {
+                // Where nothing is said of it, nor of its parts, they lie one behind the other.
+                let sizes = if alone || !said.places.is_empty() { None } else { self.sizes(ty) };
+                let plain = sizes.is_some() && !self.laid_out(ty);
+                if !alone && !plain && said.places.len() != record.components.len() || said.packed {
                     return None;
                 }
                 let mut parts = Vec::new();
@@ -117,6 +121,7 @@ impl Types {
                     let inner = self.bits_of(component.ty)?;
                     let (first, bits) = match alone {
                         true => (0, said.size.unwrap_or(inner.bits)),
+                        false if plain => (self.place_of_component(ty, at)?, self.sizes(component.ty)?.object),
                         false => said.places[at]?,
                     };
                     let scalar = self.is_scalar(component.ty);
@@ -140,6 +145,7 @@ impl Types {
                 }
                 let whole = said.size.map_or(end % 8 == 0, |size| size == end);
                 let whole = whole && said.object.is_none_or(|size| size == end);
+                let whole = whole && sizes.is_none_or(|sizes| sizes.object == end);
                 (whole && parts.len() <= MAX_PARTS).then_some(Layout { bits: end, parts })
             }
             _ => None,

@@ -73,7 +73,7 @@ impl<'a> Sema<'a> {
         if value.ty != universal {
             return;
         }
-        if let ExprKind::Builtin(Builtin::Max, _) = value.kind {
+        if let ExprKind::Builtin(Builtin::Max | Builtin::Min | Builtin::Evaluated, _) = value.kind {
             // A number that the implementation chooses need not be a value of the type.
             let loc = value.loc;
             let number = std::mem::replace(value, Expr::error(base, loc));

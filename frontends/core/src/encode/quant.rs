@@ -397,8 +397,14 @@ impl<'p> Encoder<'p> {
         'rounds: for _ in 0..ROUNDS {
             let ends = facts.iter().flat_map(|fact| fact.bounds.iter().flat_map(|(first, last)| [*first, *last]));
             let mut known: BTreeSet<TermId> = BTreeSet::new();
-            let met = indexes.iter().copied().chain(self.indexes(&all)).chain(ends);
-            let indexes: Vec<TermId> = met.filter(|index| known.insert(*index)).collect();
+            let mut fresh = |index: &TermId| known.insert(*index);
+            // Formulas have thousands of indexes: more than these are never used.
+            let most = self.options.instances.max(MOST + 1);
+            let mut indexes: Vec<TermId> = indexes.iter().copied().filter(&mut fresh).take(most).collect();
+            if indexes.len() < most {
+                let met = self.indexes(&all).into_iter().chain(ends);
+                indexes.extend(met.filter(fresh).take(most - indexes.len()));
+            }
             let count = facts.len();
             let too_many = count.saturating_mul(indexes.len()) > MOST;
             for at in 0..count {

@@ -44,28 +44,38 @@ type Formulate = fn(&mut Store, &System) -> Result<Box<dyn Reduction>, Inapplica
 /// Tries reductions in turn, each with an engine of its own.
 pub struct Reduced {
     name: &'static str,
-    /// The reductions to try, best first; each is only made when its turn comes.
-    attempts: &'static [Formulate],
+    /// The reductions to try, best first, and the engine for each; each is only made when its turn comes.
+    attempts: Vec<(Formulate, Inner)>,
     /// Each of them but the last gets one of so many parts of what is left.
     parts: u32,
-    inner: fn() -> Box<dyn Engine>,
 }
+
+/// Makes the engine that solves the other formulation.
+type Inner = fn() -> Box<dyn Engine>;
 
 impl Reduced {
     /// Bit-vectors as integers: first as if nothing overflowed, which is decided soon or not at all, then exactly.
-    pub fn int_blast(inner: fn() -> Box<dyn Engine>) -> Reduced {
-        Reduced { name: "intblast", attempts: intblast::ATTEMPTS, parts: 4, inner }
+    pub fn int_blast(inner: Inner) -> Reduced {
+        Reduced { name: "intblast", attempts: all(intblast::ATTEMPTS, inner), parts: 4 }
     }
 
     /// Recursive datatypes as their measures: first alone, then beside the data.
-    pub fn sizes(inner: fn() -> Box<dyn Engine>) -> Reduced {
-        Reduced { name: "sizes", attempts: sizes::ATTEMPTS, parts: 2, inner }
+    pub fn sizes(inner: Inner) -> Reduced {
+        Reduced { name: "sizes", attempts: all(sizes::ATTEMPTS, inner), parts: 2 }
     }
 
-    /// Arrays as cells: first all arrays read at one index, then each at its own, then two cells.
-    pub fn cells(inner: fn() -> Box<dyn Engine>) -> Reduced {
-        Reduced { name: "cells", attempts: cells::ATTEMPTS, parts: 2, inner }
+    /// Arrays as cells: first all arrays read at one index, then with contents at counters besides, for which `plain` is
+    /// the engine, then each at its own, then two cells.
+    pub fn cells(inner: Inner, plain: Inner) -> Reduced {
+        let [one, contents, separate, two] = cells::ATTEMPTS;
+        // With the contents clauses have more arguments: parameters would make them too many.
+        let attempts = vec![(one, inner), (contents, plain), (separate, inner), (two, inner)];
+        Reduced { name: "cells", attempts, parts: 2 }
     }
+}
+
+fn all(attempts: &[Formulate], inner: Inner) -> Vec<(Formulate, Inner)> {
+    attempts.iter().map(|formulate| (*formulate, inner)).collect()
 }
 
 impl Engine for Reduced {
@@ -75,7 +85,7 @@ impl Engine for Reduced {
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
         let mut reason = Reason::Incomplete("nothing to reduce".to_string());
-        for (index, formulate) in self.attempts.iter().enumerate() {
+        for (index, (formulate, inner)) in self.attempts.iter().enumerate() {
             if let Err(stop) = cx.check() {
                 return Verdict::Unknown(stop);
             }
@@ -88,7 +98,7 @@ impl Engine for Reduced {
             };
             let last = index + 1 == self.attempts.len();
             let share = (!last).then(|| cx.cancel.part(self.parts, Steps::default())).flatten();
-            match attempt(cx, system, reduction.as_ref(), (self.inner)().as_mut(), share) {
+            match attempt(cx, system, reduction.as_ref(), inner().as_mut(), share) {
                 Verdict::Unknown(why) => {
                     log::debug!("{}: attempt {index}: {why}", self.name);
                     reason = why;

@@ -23,7 +23,7 @@ const AUTOMATIC: Steps = Steps::seconds(60);
 /// branches, the states of an iteration stay many, and an invariant may be simple.
 const PATIENCE: Steps = Steps::seconds(4);
 /// The work of looking for invariants in the place of unwinding further, for each check and for all.
-const INVARIANTS: [Steps; 2] = [Steps::seconds(3), Steps::seconds(12)];
+const INVARIANTS: [Steps; 2] = [Steps::seconds(6), Steps::seconds(15)];
 
 /// The work of unwinding loops that may end, for each entry: in front of the proofs, behind the first of them, and
 /// before checks are tried one by one.

@@ -15,7 +15,7 @@ use crate::system::{Model, PartialStep, System};
 use crate::term::Store;
 
 /// First all arrays read at one index, then with contents at counters besides, then each at its own, then two cells.
-pub(super) const ATTEMPTS: &[Formulate] = &[one_cell, contents_at_counters, separate_cells, two_cells];
+pub(super) const ATTEMPTS: [Formulate; 4] = [one_cell, contents_at_counters, separate_cells, two_cells];
 
 fn one_cell(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
     cell_reduction(store, system, Shape { shared_index: true, cells: 1 })

@@ -2,8 +2,9 @@
 //!
 //! From the bottom up: [`mod@find`] locates a solver binary, [`process`] owns one child process and its deadlines,
 //! [`steps`] is the unit of its work, [`sexpr`] reads its answers, [`stats`] counts its queries, [`log`] writes them to
-//! files that replay. Above them, [`SmtSolver`] keeps an assertion stack of terms, printed by `print` under the
-//! generated `names`, and reads models back through `values`.
+//! files that replay; processes that have done their work wait in `spare` for other work. Above them, [`SmtSolver`]
+//! keeps an assertion stack of terms, printed by `print` under the generated `names`, and reads models back through
+//! `values`.
 //!
 //! Of `rsmt2` the printing traits are used ([`names::Symbol`], [`names::SmtSort`], [`print::SmtTerm`] implement them).
 //! Its process layer is not: after one rejected command it attributes answers to the wrong queries, it blocks on a full
@@ -24,7 +25,6 @@ mod numeral;
 mod operators;
 pub mod print;
 pub mod process;
-
 mod script;
 pub mod sexpr;
 mod solver;
@@ -54,7 +54,6 @@ pub use find::{FindRequest, MIN_Z3, SmtBinary, SolverKind, Version, Watch, candi
 pub use guard::Guards;
 pub use horn::{HornAnswer, HornProcess, NO_INLINING, horn_script, solve_horn};
 pub use log::LogTarget;
-
 pub use process::Lent;
 pub use script::run_script;
 pub use solver::{Lit, SmtSolver};

@@ -62,6 +62,9 @@ pub(super) const GROUPS: &[Group] = &[
     Group::new(WithoutEffect, "Convention"),
     Group::on(&[Subprogram, Package, Type], WithoutEffect, "Export"),
     Group::on(&[Object], NotSupported, "Export"),
+    // With another body in its place, which a linker may prefer, it is another program.
+    Group::on(&[Subprogram], WithoutEffect, "Weak_External"),
+    Group::on(&[Object, Package, Type], NotSupported, "Weak_External"),
     // Contracts: those that follow what they are about have become aspects before anybody looks here.
     Group::new(
         NotSupported,
@@ -85,7 +88,7 @@ pub(super) const GROUPS: &[Group] = &[
         "Async_Writers Asynchronous Atomic_Components C_Pass_By_Copy Common_Object Export_Object External Import_Function
          Import_Object Import_Procedure Import_Valued_Procedure Interface_Name Linker_Alias Machine_Attribute
          Persistent_BSS Psect_Object Shared Shared_Passive Stream_Convert Suppress_Initialization
-         Thread_Local_Storage Unchecked_Union Volatile_Components Volatile_Full_Access Weak_External",
+         Thread_Local_Storage Unchecked_Union Volatile_Components Volatile_Full_Access",
     ),
     // Handlers of interrupts run beside everything else.
     Group::new(Modelled, "Attach_Handler Interrupt_Handler"),

@@ -203,7 +203,7 @@ const FRONT: &[Row] = &[
     ("frontends", &[]),
     ("certificates", &["answer", "files"]),
     ("independent", &["answer", "smt"]),
-    ("ahead", &["independent", "smt"]),
+    ("ahead", &["smt"]),
     ("pipeline", &["ahead", "certificates", "independent", "smt"]),
     ("cache", &["files"]),
     ("verify", &["cache", "certificates", "files", "independent", "pipeline", "smt"]),

@@ -174,8 +174,8 @@ impl Drop for Started {
     }
 }
 
-/// A process that somebody else has started and has no use for: what it was told before does not matter, since it is told
-/// to forget everything first.
+/// A process that somebody else has started and has no use for: what it was told before does not matter, since it is
+/// told to forget everything first.
 pub struct Spare {
     /// Where commands go.
     pub stdin: ChildStdin,
@@ -208,8 +208,8 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a process that reads scripts of a logic (`ALL`, `QF_LRA`), or takes one that nobody else uses. `marker` is
-    /// a word that no answer is.
+    /// Starts a process that reads scripts of a logic (`ALL`, `QF_LRA`), or takes one that nobody else uses. `marker`
+    /// is a word that no answer is.
     pub fn start(solver: &SmtSolver, limits: &Limits, marker: &str, logic: &str) -> Result<Process, Trouble> {
         let steps = limits.steps.map(|steps| limits.question(steps));
         // Where steps are counted those of others must not be among them.

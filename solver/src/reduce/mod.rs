@@ -64,8 +64,8 @@ impl Reduced {
         Reduced { name: "sizes", attempts: all(sizes::ATTEMPTS, inner), parts: 2 }
     }
 
-    /// Arrays as cells: first all arrays read at one index, then with contents at counters besides, for which `plain` is
-    /// the engine, then each at its own, then two cells.
+    /// Arrays as cells: first all arrays read at one index, then with contents at counters besides, for which `plain`
+    /// is the engine, then each at its own, then two cells.
     pub fn cells(inner: Inner, plain: Inner) -> Reduced {
         let [one, contents, separate, two] = cells::ATTEMPTS;
         // With the contents clauses have more arguments: parameters would make them too many.

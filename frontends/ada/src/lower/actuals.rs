@@ -80,8 +80,8 @@ impl Proc<'_, '_> {
         Ok(found)
     }
 
-    /// An actual parameter that the call may change: passed as the variable that it is, or as a copy. Flags say that the
-    /// call may raise an exception that somebody handles, and that the predicates of the formal are checked.
+    /// An actual parameter that the call may change: passed as the variable that it is, or as a copy. Flags say that
+    /// the call may raise an exception that somebody handles, and that the predicates of the formal are checked.
     fn changing_actual(
         &mut self,
         param: ObjId,

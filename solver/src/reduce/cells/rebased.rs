@@ -25,8 +25,8 @@ impl Extension for Rebased {
         false
     }
 
-    /// What is known of cells at counters is known of their contents already, and of the others only the head's matters:
-    /// so linear clauses stay linear.
+    /// What is known of cells at counters is known of their contents already, and of the others only the head's
+    /// matters: so linear clauses stay linear.
     fn choose_paths(&self, store: &Store, atom: &Atom, own: &[Vec<TermId>], paths: &mut Vec<Vec<TermId>>) {
         if paths.iter().any(|path| own.contains(path)) {
             paths.retain(|path| own.contains(path));

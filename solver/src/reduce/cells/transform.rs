@@ -42,8 +42,8 @@ pub trait Extension {
         INSTANCE_LIMIT
     }
 
-    /// Of the paths at which a clause reads the arrays of a body atom those at which it is instantiated; `own` are those
-    /// of the head.
+    /// Of the paths at which a clause reads the arrays of a body atom those at which it is instantiated; `own` are
+    /// those of the head.
     fn choose_paths(&self, _store: &Store, _atom: &Atom, _own: &[Vec<TermId>], _paths: &mut Vec<Vec<TermId>>) {}
 
     /// Valid facts about the opaque terms of a clause. Called once all opaque terms of the clause itself are known; may

@@ -270,8 +270,8 @@ impl Sema<'_> {
         Ok(())
     }
 
-    /// A component of an object by default: its value, if it is evaluated in its turn, and its own parts. The results of
-    /// functions are finalized behind all components.
+    /// A component of an object by default: its value, if it is evaluated in its turn, and its own parts. The results
+    /// of functions are finalized behind all components.
     pub(super) fn component_in_turn(
         &mut self,
         object: &Expr,

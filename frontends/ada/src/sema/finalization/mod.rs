@@ -8,8 +8,8 @@
 //! and aggregates that initialise an object are made in place.
 //!
 //! Controlled parts are reached by hidden procedures, one for each type and operation: `procedures` makes them.
-//! `initial` says what the initial value of an object asks for and `late` when its parts are evaluated, `temporaries` finds the objects that expressions make,
-//! `statements` and `assignment` put it all together.
+//! `initial` says what the initial value of an object asks for and `late` when its parts are evaluated, `temporaries`
+//! finds the objects that expressions make, `statements` and `assignment` put it all together.
 
 mod assignment;
 mod initial;

@@ -180,8 +180,7 @@ fn probed(original: &Program) -> (Program, Vec<Probe>) {
                 match statement.kind {
                     // What not every run checks is not assumed of all.
                     StmtKind::Check(check, condition) => {
-                        let check = &original.checks[check.index()];
-                        if check.is_believed() {
+                        if original.is_believed(check) {
                             statements.push(Stmt { kind: StmtKind::Assume(condition), loc: statement.loc });
                         }
                     }

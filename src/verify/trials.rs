@@ -195,7 +195,7 @@ impl<'a> Trials<'a> {
             if choices == 0 {
                 match end {
                     End::Returned => return BTreeSet::new(),
-                    End::Failed(check) if self.program.checks[check.index()].is_always_made() => {
+                    End::Failed(check) if self.program.is_always_made(check) => {
                         return BTreeSet::from([check]);
                     }
                     End::Blocked => {

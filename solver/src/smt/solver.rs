@@ -410,7 +410,8 @@ impl SmtSolver {
                 return Err(SmtError::Cancelled);
             }
             let spec = self.config.spawn_spec(&self.cancel);
-            let (mut process, told) = match self.config.spare.take(&self.config, &spec, &self.cancel) {
+            let prelude = self.config.prelude(&self.cancel);
+            let (mut process, told) = match self.config.spare.take(&self.config, &spec, &prelude, &self.cancel) {
                 Some(spare) => spare,
                 None => (SmtProcess::spawn(&spec)?, Told::Nothing),
             };
@@ -418,10 +419,9 @@ impl SmtSolver {
                 self.statistics.restarts += 1;
             }
             // Those that have done other work were counted then.
-            if !matches!(told, Told::Work | Told::Prelude(_, None)) {
+            if !told.is_used() {
                 self.statistics.spawns += 1;
             }
-            let prelude = self.config.prelude(&self.cancel);
             self.prelude = match told {
                 Told::Prelude(told, marker) if told == prelude => marker,
                 told => {

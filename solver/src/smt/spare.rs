@@ -48,7 +48,25 @@ struct Waiting {
 }
 
 /// Options and logic that a configuration sets.
-type Given = (Vec<(String, String)>, Option<String>);
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Given {
+    options: Vec<(String, String)>,
+    logic: Option<String>,
+}
+
+impl Given {
+    fn by(config: &SmtConfig) -> Given {
+        Given { options: config.options.clone(), logic: config.logic.clone() }
+    }
+}
+
+impl Waiting {
+    /// Whether it does what a process does that a configuration starts so for work that ends with `cancel`, and lasts
+    /// as long.
+    fn serves(&self, spec: &SpawnSpec, cancel: &CancelToken) -> bool {
+        self.spec.serves(spec) && self.process.lasts(cancel.remaining())
+    }
+}
 
 /// What a process was told.
 #[derive(Debug)]
@@ -59,6 +77,13 @@ pub(super) enum Told {
     Prelude(String, Option<Marker>),
     /// Something that it has to forget.
     Work,
+}
+
+impl Told {
+    /// Whether the process has done work before.
+    pub fn is_used(&self) -> bool {
+        matches!(self, Told::Work | Told::Prelude(_, None))
+    }
 }
 
 impl Spare {
@@ -86,7 +111,7 @@ impl Spare {
             } else {
                 Told::Nothing
             };
-            Waiting { spec, given: given(config), told, process }
+            Waiting { spec, given: Given::by(config), told, process }
         });
         let mut place = self.place();
         place.promised = false;
@@ -96,44 +121,38 @@ impl Spare {
 
     /// Ends the processes that wait, and the wait for one that is being started.
     pub fn end(&self) {
-        *self.place() = Place::default();
+        let ended = std::mem::take(&mut *self.place());
         self.shared.1.notify_all();
+        // To end takes a process a moment, for which nobody else waits.
+        drop(ended);
     }
 
-    /// A process that a configuration would start, for work that ends with `cancel`, and what it was told: if possible
-    /// nothing but the commands that work begins with.
+    /// A process that a configuration would start so, for work that ends with `cancel` and begins with `prelude`, and
+    /// what it was told: if possible nothing else.
     pub(super) fn take(
         &self,
         config: &SmtConfig,
         spec: &SpawnSpec,
+        prelude: &str,
         cancel: &CancelToken,
     ) -> Option<(SmtProcess, Told)> {
-        let (own, prelude) = (given(config), config.prelude(cancel));
-        let none: Given = (Vec::new(), None);
+        let given = Given::by(config);
         let fits = |one: &Waiting| {
-            one.spec.serves(spec)
-                && (one.given == own || one.given == none)
-                && one.process.lasts(cancel.remaining())
+            (one.given == given || one.given == Given::default())
                 && (!cancel.is_counted() || matches!(one.told, Told::Nothing))
+                && one.serves(spec, cancel)
         };
-        let told = |one: &Waiting| matches!(&one.told, Told::Prelude(told, _) if *told == prelude);
-        self.choose(|all| all.iter().position(|one| fits(one) && told(one)).or_else(|| all.iter().position(fits)))
-            .map(|one| (one.process, one.told))
+        let told = |one: &Waiting| matches!(&one.told, Told::Prelude(told, _) if told == prelude);
+        let taken = self.choose(fits, told)?;
+        Some((taken.process, taken.told))
     }
 
-    /// A process of this binary without other options than those of every process, as it is, for somebody who tells it
-    /// to forget everything and reads on from there.
+    /// A Z3 of this binary without other options than those of every process, as it is, for somebody who tells it to
+    /// forget everything and reads on from there. One that was asked nothing is left to those who have no other.
     pub fn lend(&self, config: &SmtConfig, cancel: &CancelToken) -> Option<Lent> {
         let spec = config.spawn_spec(cancel);
-        let none: Given = (Vec::new(), None);
-        let fits = |one: &Waiting| {
-            one.given == none && one.spec.serves(&spec) && one.process.lasts(cancel.remaining()) && config.kind.is_z3()
-        };
-        // One that was asked nothing is left to those who have no other.
-        let used = |one: &Waiting| matches!(one.told, Told::Work | Told::Prelude(_, None));
-        let chosen =
-            self.choose(|all| all.iter().position(|one| fits(one) && used(one)).or_else(|| all.iter().position(fits)))?;
-        chosen.process.lend()
+        let fits = |one: &Waiting| config.kind.is_z3() && one.given == Given::default() && one.serves(&spec, cancel);
+        self.choose(fits, |one| one.told.is_used())?.process.lend()
     }
 
     /// Keeps a process that was used with a configuration, if it can do other work; otherwise it ends. `clean`: nothing
@@ -144,36 +163,34 @@ impl Spare {
             return;
         }
         let told = if clean { Told::Prelude(config.prelude(cancel), None) } else { Told::Work };
-        let waiting = Waiting { spec: config.spawn_spec(cancel), given: given(config), told, process };
-        let mut ended = vec![waiting];
-        let mut place = self.place();
-        // Those that have reached their own limit make room.
-        let over = |one: &mut Waiting| !one.process.lasts(Some(Duration::ZERO));
-        ended.extend(place.waiting.extract_if(.., over));
-        if place.waiting.len() < MOST {
-            place.waiting.extend(ended.drain(..1));
-        }
-        // To end takes a process a moment.
-        drop(place);
+        let waiting = Waiting { spec: config.spawn_spec(cancel), given: Given::by(config), told, process };
+        let ended: Vec<Waiting> = {
+            let mut place = self.place();
+            // Those that have reached their own limit make room.
+            let over = place.waiting.extract_if(.., |one| !one.process.lasts(Some(Duration::ZERO))).collect();
+            if place.waiting.len() < MOST {
+                place.waiting.push(waiting);
+            }
+            over
+        };
+        // To end takes a process a moment, for which nobody else waits.
         drop(ended);
     }
 
-    /// Takes the process that is chosen; if there is none and one is being started, that one is waited for.
-    fn choose(&self, choice: impl Fn(&[Waiting]) -> Option<usize>) -> Option<Waiting> {
-        let promised = |place: &mut Place| place.promised && choice(&place.waiting).is_none();
+    /// Takes a process that fits, a better one if there is one; if there is none and one is being started, that one is
+    /// waited for.
+    fn choose(&self, fits: impl Fn(&Waiting) -> bool, better: impl Fn(&Waiting) -> bool) -> Option<Waiting> {
+        let promised = |place: &mut Place| place.promised && !place.waiting.iter().any(&fits);
         let waited = self.shared.1.wait_timeout_while(self.place(), PATIENCE, promised);
         let (mut place, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        let at = choice(&place.waiting)?;
+        let fitting = |one: &Waiting| fits(one) && better(one);
+        let at = place.waiting.iter().position(fitting).or_else(|| place.waiting.iter().position(&fits))?;
         Some(place.waiting.swap_remove(at))
     }
 
     fn place(&self) -> MutexGuard<'_, Place> {
         self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn given(config: &SmtConfig) -> Given {
-    (config.options.clone(), config.logic.clone())
 }
 
 #[cfg(test)]
@@ -213,7 +230,7 @@ mod tests {
     fn a_promise_that_is_not_kept_is_not_waited_for_long() {
         let config = SmtConfig::new(&testing::binary());
         let cancel = CancelToken::new();
-        let take = || config.spare.take(&config, &config.spawn_spec(&cancel), &cancel);
+        let take = || config.spare.take(&config, &config.spawn_spec(&cancel), "", &cancel);
         config.spare.promise();
         let begin = Instant::now();
         assert!(take().is_none());
@@ -234,6 +251,8 @@ mod tests {
         let (less, at_least) = (store.lt(x, zero), store.le(zero, x));
         let used = |config: &SmtConfig, parts: &[crate::term::TermId]| {
             let mut smt = SmtSolver::new(config.clone(), cancel.clone());
+            // It ends in the middle of a scope.
+            smt.push();
             parts.iter().for_each(|part| smt.assert(&store, *part).expect("a formula"));
             let answer = smt.check(Purpose::Reachability, &[]).expect("an answer");
             (answer, smt.statistics().spawns)

@@ -67,24 +67,15 @@ impl Result {
 /// Why a check is open behind a failure.
 const BEHIND: &str = "not looked at behind a failing check; `--all-properties` goes on";
 
-/// Whether every run that comes to a check makes it.
-pub fn always_made(program: &Program, check: CheckId) -> bool {
-    program.checks[check.index()].is_always_made()
-}
-
 /// What the checks of an entry come to. `complete`: no run goes beyond the bound.
-/// `made` says which checks every run makes.
-pub fn conclusion(
-    made: &dyn Fn(CheckId) -> bool,
-    known: &BTreeMap<CheckId, Known>,
-    complete: bool,
-    bound: u32,
-) -> Conclusion {
+pub fn conclusion(program: &Program, known: &BTreeMap<CheckId, Known>, complete: bool, bound: u32) -> Conclusion {
     let any = |wanted: fn(&Known) -> bool| known.values().any(wanted);
     let holds = |check: CheckId| matches!(known.get(&check), Some(Known::Holds));
     let fails = |(check, known): (&CheckId, &Known)| match known {
         Known::Fails(example) => {
-            made(*check) && example.is_confirmed() && example.passed.iter().all(|(check, _)| holds(*check))
+            program.is_always_made(*check)
+                && example.is_confirmed()
+                && example.passed.iter().all(|(check, _)| holds(*check))
         }
         _ => false,
     };
@@ -263,7 +254,7 @@ impl<'a> Entry<'a> {
     fn failures(&self) -> impl Iterator<Item = &Counterexample> {
         let program = self.subject.program;
         self.checks.iter().filter_map(|(check, known)| match known {
-            Known::Fails(example) if always_made(program, *check) => Some(&**example),
+            Known::Fails(example) if program.is_always_made(*check) => Some(&**example),
             _ => None,
         })
     }
@@ -407,8 +398,7 @@ impl<'a> Entry<'a> {
     pub fn finish(mut self) -> Result {
         self.give_up("the loops were not unwound");
         let bound = self.held.unwrap_or(0);
-        let conclusion =
-            conclusion(&|check| always_made(self.subject.program, check), &self.checks, self.complete, bound);
+        let conclusion = conclusion(self.subject.program, &self.checks, self.complete, bound);
         let unfinished = if self.complete { BTreeSet::new() } else { self.unfinished };
         let numbers = if self.session.is_bits() { Numbers::BitVectors } else { Numbers::Integers };
         let finished = self.finished && !self.unsure && conclusion != Conclusion::Unknown;

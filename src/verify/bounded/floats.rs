@@ -5,7 +5,7 @@
 //! what IEEE arithmetic does, and are many. Both are tried at the same time, and each check gets the better answer. A
 //! model of a path is replayed by the interpreter like any other.
 
-use super::entry::{Known, Result, always_made, conclusion};
+use super::entry::{Known, Result, conclusion};
 use super::{Conclusion, Unfinished, schedule};
 use crate::verify::boxes::replay;
 use crate::verify::floating::{Values, ask};
@@ -121,7 +121,7 @@ impl Paths<'_> {
             known.insert(check, held.map_or(Known::Open(why.clone()), Known::UpTo));
         }
         let bound = held.unwrap_or(0);
-        let conclusion = conclusion(&|check| always_made(program, check), &known, complete, bound);
+        let conclusion = conclusion(program, &known, complete, bound);
         let finished = finished && conclusion != Conclusion::Unknown;
         let unfinished = if complete { BTreeSet::new() } else { unfinished };
         Result {
@@ -156,9 +156,8 @@ fn all_decided(result: &Result) -> bool {
 }
 
 /// Reals and paths at the same time, each check with the better answer of both.
-/// `made` says which checks every run makes.
 pub fn both(
-    made: &dyn Fn(CheckId) -> bool,
+    program: &Program,
     cancel: &CancelToken,
     reals: &(dyn Fn(&CancelToken) -> Result + Sync),
     paths: &(dyn Fn(&CancelToken) -> Result + Sync),
@@ -178,13 +177,13 @@ pub fn both(
         let beside = thread.spawn_scoped(scope, || run(paths, &tokens[1], &tokens[0]));
         let reals = run(reals, &tokens[0], &tokens[1]);
         match beside.ok().and_then(|thread| thread.join().ok()) {
-            Some(paths) => merged(made, reals, paths),
+            Some(paths) => merged(program, reals, paths),
             None => reals,
         }
     })
 }
 
-fn merged(made: &dyn Fn(CheckId) -> bool, mut reals: Result, paths: Result) -> Result {
+fn merged(program: &Program, mut reals: Result, paths: Result) -> Result {
     let all = |known: &Result| known.checks.values().map(rank).min();
     if all(&paths) > all(&reals) {
         reals.unfinished = paths.unfinished;
@@ -197,7 +196,7 @@ fn merged(made: &dyn Fn(CheckId) -> bool, mut reals: Result, paths: Result) -> R
     }
     reals.bound = reals.bound.max(paths.bound);
     // A check that holds does so whichever of the two has found it.
-    reals.conclusion = conclusion(made, &reals.checks, true, reals.bound);
+    reals.conclusion = conclusion(program, &reals.checks, true, reals.bound);
     reals.finished = reals.conclusion != Conclusion::Unknown && (reals.finished || paths.finished);
     reals.numbers = Numbers::RealsAndFloatingPoint;
     if reals.checks.values().all(|known| matches!(known, Known::Holds)) {
@@ -212,7 +211,7 @@ mod tests {
 
     fn result(known: Known, bound: u32, numbers: Numbers) -> Result {
         let checks = BTreeMap::from([(CheckId(0), known)]);
-        let conclusion = conclusion(&|_| true, &checks, true, bound);
+        let conclusion = conclusion(&Program::new(), &checks, true, bound);
         Result {
             checks,
             unfinished: BTreeSet::new(),
@@ -227,16 +226,17 @@ mod tests {
 
     #[test]
     fn each_check_gets_the_better_answer() {
+        let program = Program::new();
         let open = || result(Known::Open("time".into()), 0, Numbers::Integers);
-        let proved = merged(&|_| true, open(), result(Known::Holds, 3, Numbers::FloatingPoint));
+        let proved = merged(&program, open(), result(Known::Holds, 3, Numbers::FloatingPoint));
         assert_eq!(proved.conclusion, Conclusion::Successful);
         let bounded = merged(
-            &|_| true,
+            &program,
             result(Known::UpTo(2), 2, Numbers::Integers),
             result(Known::UpTo(4), 4, Numbers::FloatingPoint),
         );
         assert_eq!(bounded.conclusion, Conclusion::UpTo(4));
-        let unknown = merged(&|_| true, open(), result(Known::Open("paths".into()), 0, Numbers::FloatingPoint));
+        let unknown = merged(&program, open(), result(Known::Open("paths".into()), 0, Numbers::FloatingPoint));
         assert_eq!(unknown.conclusion, Conclusion::Unknown);
         assert!(!unknown.finished);
     }

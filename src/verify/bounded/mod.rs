@@ -214,8 +214,7 @@ pub fn check(
             // The formula that is written down does not depend on the clock; with joined states it is the shorter one.
             Some((first, _)) if dump => one(Strategy { apart: false, ..*first }, &cancel),
             _ if floats && bounded.integers != Integers::Math => {
-                let made = |check| entry::always_made(program, check);
-                floats::both(&made, &cancel, &|cancel| fastest(&strategies, cancel, &one), &paths)
+                floats::both(program, &cancel, &|cancel| fastest(&strategies, cancel, &one), &paths)
             }
             _ => fastest(&strategies, &cancel, &one),
         };

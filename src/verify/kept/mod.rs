@@ -47,7 +47,6 @@ pub struct Kept<'a> {
     /// The entry of each check.
     of: BTreeMap<CheckId, usize>,
     runs: Runs<'a>,
-    /// Who checks proofs.
     /// What the cache is to say of the entries.
     records: Mutex<BTreeMap<usize, Record>>,
 }

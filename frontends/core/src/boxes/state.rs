@@ -404,7 +404,7 @@ impl<'p> Explorer<'p> {
                 if truth.0 && goals.contains(check) {
                     self.may_fail(state, (*check, *condition), truth.1, inputs, explored);
                 }
-                if self.program.checks[check.index()].is_always_made() {
+                if self.program.is_always_made(*check) {
                     return self.suppose(state, *condition, truth);
                 }
             }

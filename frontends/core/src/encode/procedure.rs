@@ -478,7 +478,7 @@ impl<'p> Encoder<'p> {
                     let query = self.emit(work, &failing, ClauseKind::Query(*check), None, statement.loc);
                     self.queries[check.index()].extend(query);
                 }
-                if !self.program.checks[check.index()].is_believed() {
+                if !self.program.is_believed(*check) {
                     return Ok(true);
                 }
                 self.condition(work, state, *condition, true)

@@ -603,7 +603,7 @@ impl<'p> Unroller<'p> {
             StmtKind::Check(check, condition) => {
                 let condition = self.value(plan, point, *condition)?[0];
                 let condition = self.look().simplified(&point.known, condition);
-                let ends = self.encoder.program.checks[check.index()].is_believed();
+                let ends = self.encoder.program.is_believed(*check);
                 self.property(About::Check(*check), point.guard, condition, statement.loc, ends);
                 if !ends {
                     return Ok(true);

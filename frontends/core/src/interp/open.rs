@@ -106,7 +106,7 @@ impl Machine<'_, '_> {
         check: CheckId,
         condition: ExprId,
     ) -> Result<bool, Stop> {
-        let always = self.program.checks[check.index()].is_always_made();
+        let always = self.program.is_always_made(check);
         match (truth, &mut self.open) {
             (Err(Stop::Open), Some(way)) => {
                 way.doubtful.insert(check);

@@ -39,16 +39,6 @@ impl Check {
         Check { kind, loc, condition: String::new(), reason: String::new(), believed: true, only_if: None }
     }
 
-    /// Whether every run that comes to it makes it; otherwise a run in which it would fail may go on.
-    pub fn is_always_made(&self) -> bool {
-        self.only_if.is_none()
-    }
-
-    /// Whether all that is proved behind it may use that it holds.
-    pub fn is_believed(&self) -> bool {
-        self.believed && self.is_always_made()
-    }
-
     /// The message where it is not proved: `overflow check might fail, cannot prove X + 1`.
     pub fn message(&self) -> String {
         let what = self.kind.might_fail();

@@ -53,8 +53,8 @@ pub fn cut(program: &Program, calls: Calls) -> Cut {
             // What a run may leave out says nothing of the states behind it.
             block.statements.retain(|stmt| match stmt.kind {
                 StmtKind::Check(check, _) => {
-                    let check = &program.checks[check.index()];
-                    check.is_always_made() || !(is_of_loop(check.kind) || is_of_results(check.kind))
+                    let kind = program.checks[check.index()].kind;
+                    program.is_always_made(check) || !(is_of_loop(kind) || is_of_results(kind))
                 }
                 _ => true,
             });
@@ -287,7 +287,7 @@ fn end_at(procedure: &mut Procedure, block: BlockId, stmt: usize, terminator: Te
 /// Checks have been made before, if not by all runs.
 fn assume(program: &Program, statements: &mut Vec<Stmt>) {
     let made = |stmt: &Stmt| match stmt.kind {
-        StmtKind::Check(check, _) => program.checks[check.index()].is_always_made(),
+        StmtKind::Check(check, _) => program.is_always_made(check),
         _ => true,
     };
     statements.retain(made);

@@ -428,6 +428,16 @@ impl Program {
         CheckId(last(self.checks.len()))
     }
 
+    /// Whether every run that comes to a check makes it; otherwise a run in which it would fail may go on.
+    pub fn is_always_made(&self, check: CheckId) -> bool {
+        self.checks[check.index()].only_if.is_none()
+    }
+
+    /// Whether all that is proved behind a check may use that it holds.
+    pub fn is_believed(&self, check: CheckId) -> bool {
+        self.checks[check.index()].believed && self.is_always_made(check)
+    }
+
     /// Reserves a place for a procedure, so that calls can name it before its body is built with a [`Builder`].
     pub fn declare(&mut self, name: impl Into<String>, loc: Loc) -> ProcId {
         self.procedures.push(Procedure {

@@ -22,10 +22,7 @@ fn one_cell(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, In
 }
 
 fn contents_at_counters(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
-    match rebased::rebased(store, system) {
-        Ok(cells) => Ok(Box::new(cells)),
-        Err(unsupported) => Err(unsupported.0),
-    }
+    reduction(rebased::rebased(store, system))
 }
 
 fn separate_cells(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
@@ -40,7 +37,11 @@ fn cell_reduction(store: &mut Store, system: &System, shape: Shape) -> Result<Bo
     if !has_arrays(store, system) {
         return Err("no arrays in predicates");
     }
-    match transform(store, system, shape, &mut Plain) {
+    reduction(transform(store, system, shape, &mut Plain))
+}
+
+fn reduction(cells: Result<Cells, Unsupported>) -> Result<Box<dyn Reduction>, Inapplicable> {
+    match cells {
         Ok(cells) => Ok(Box::new(cells)),
         Err(unsupported) => Err(unsupported.0),
     }

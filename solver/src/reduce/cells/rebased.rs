@@ -4,7 +4,7 @@
 //! compare cells with those at the cursors, and keep what they have found: `k < i ∨ k > j → a[k] ≤ a[i] ∨ a[k] ≤ a[j]`
 //! is about three cells, two of which have names.
 
-use super::{Cells, Extension, Reads, Shape, Unsupported, transform};
+use super::{Cells, Extension, Shape, Unsupported, transform};
 use crate::system::{Atom, PredId, System};
 use crate::term::{Op, SortId, Store, TermId, postorder};
 
@@ -19,10 +19,6 @@ struct Rebased {
 impl Extension for Rebased {
     fn ghosts(&self, pred: PredId) -> &[TermId] {
         &self.contents[pred.index()]
-    }
-
-    fn linearise(&self) -> bool {
-        false
     }
 
     /// What is known of cells at counters is known of their contents already, and of the others only the head's
@@ -43,14 +39,6 @@ impl Extension for Rebased {
         if paths.iter().any(is_free) {
             paths.retain(is_free);
         }
-    }
-
-    fn lemmas(&mut self, _: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported> {
-        if reads.opaque.is_empty() { Ok(Vec::new()) } else { Err(Unsupported("quantified constraint or aggregate")) }
-    }
-
-    fn facts(&mut self, _: &mut Store, _: &mut Reads) -> Result<Vec<TermId>, Unsupported> {
-        Ok(Vec::new())
     }
 }
 

@@ -35,7 +35,9 @@ pub trait Extension {
     }
 
     /// Whether products of variables are replaced by variables.
-    fn linearise(&self) -> bool;
+    fn linearise(&self) -> bool {
+        false
+    }
 
     /// Instances of one body atom beyond which only the more likely combinations are kept.
     fn instances(&self) -> usize {
@@ -47,11 +49,15 @@ pub trait Extension {
     fn choose_paths(&self, _store: &Store, _atom: &Atom, _own: &[Vec<TermId>], _paths: &mut Vec<Vec<TermId>>) {}
 
     /// Valid facts about the opaque terms of a clause. Called once all opaque terms of the clause itself are known; may
-    /// read more cells and make more opaque terms.
-    fn lemmas(&mut self, store: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported>;
+    /// read more cells and make more opaque terms. Who has none to say takes no opaque terms.
+    fn lemmas(&mut self, _store: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported> {
+        if reads.opaque.is_empty() { Ok(Vec::new()) } else { Err(Unsupported("quantified constraint or aggregate")) }
+    }
 
     /// Valid facts that tie opaque terms to the cells that are read; may read cells at paths read already.
-    fn facts(&mut self, store: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported>;
+    fn facts(&mut self, _store: &mut Store, _reads: &mut Reads) -> Result<Vec<TermId>, Unsupported> {
+        Ok(Vec::new())
+    }
 }
 
 /// Cells alone.
@@ -60,18 +66,6 @@ pub struct Plain;
 impl Extension for Plain {
     fn ghosts(&self, _: PredId) -> &[TermId] {
         &[]
-    }
-
-    fn linearise(&self) -> bool {
-        false
-    }
-
-    fn lemmas(&mut self, _: &mut Store, reads: &mut Reads) -> Result<Vec<TermId>, Unsupported> {
-        if reads.opaque.is_empty() { Ok(Vec::new()) } else { Err(Unsupported("quantified constraint or aggregate")) }
-    }
-
-    fn facts(&mut self, _: &mut Store, _: &mut Reads) -> Result<Vec<TermId>, Unsupported> {
-        Ok(Vec::new())
     }
 }
 

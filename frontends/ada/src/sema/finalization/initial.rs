@@ -156,10 +156,9 @@ impl Sema<'_> {
 
     fn initial_parts(&mut self, place: &Expr, value: &mut Expr, loc: Loc, parts: &mut Parts) -> Result<(), Refusal> {
         if !self.has_finalization(place.ty) {
-            if parts.acted && !self.is_evident(value, place.ty) {
-                let first = vec![self.assigned_later(place, value, loc)?];
-                parts.push(Step { first, ..Step::default() });
-            }
+            let acted = parts.acted && !self.is_evident(value, place.ty);
+            let first = self.in_its_turn(place, value, loc, acted)?;
+            parts.push(Step { first, ..Step::default() });
             return Ok(());
         }
         if is_copy(value) {
@@ -181,10 +180,7 @@ impl Sema<'_> {
                 let undo = self.operate(Operation::Finalize, place, loc)?;
                 if self.is_limited_inside(place.ty) {
                     // It is made in place.
-                    let first = match parts.acted {
-                        true => vec![self.assigned_later(place, value, loc)?],
-                        false => Vec::new(),
-                    };
+                    let first = self.in_its_turn(place, value, loc, parts.acted)?;
                     parts.push(Step { first, undo, ..Step::default() });
                     parts.acted = true;
                     return Ok(());
@@ -215,10 +211,8 @@ impl Sema<'_> {
             }
             ExprKind::Array(aggregate) => self.parts_of_array(place, aggregate, value.loc, parts),
             ExprKind::Raise(_) => {
-                if parts.acted {
-                    let first = vec![self.assigned_later(place, value, loc)?];
-                    parts.push(Step { first, ..Step::default() });
-                }
+                let first = self.in_its_turn(place, value, loc, parts.acted)?;
+                parts.push(Step { first, ..Step::default() });
                 Ok(())
             }
             ExprKind::If(..) | ExprKind::Case(..) => {
@@ -228,9 +222,25 @@ impl Sema<'_> {
         }
     }
 
+    /// What gives a part its value, where that is evaluated behind something that is done before.
+    fn in_its_turn(&mut self, part: &Expr, value: &mut Expr, loc: Loc, acted: bool) -> Result<Vec<Stmt>, Refusal> {
+        Ok(if acted { vec![self.assigned_later(part, value, loc)?] } else { Vec::new() })
+    }
+
+    /// What is done for a component that an object may have not.
+    fn only_where_it_exists(&self, object: &Expr, component: &Component, step: Step, loc: Loc) -> Step {
+        let where_it_exists = |statements| self.where_it_exists(object, component, statements, loc);
+        Step {
+            first: where_it_exists(step.first),
+            result: step.result,
+            then: where_it_exists(step.then),
+            undo: where_it_exists(step.undo),
+        }
+    }
+
     /// A part that is a copy of an object.
     fn copied_part(&mut self, place: &Expr, value: &mut Expr, loc: Loc, parts: &mut Parts) -> Result<(), Refusal> {
-        let first = if parts.acted { vec![self.assigned_later(place, value, loc)?] } else { Vec::new() };
+        let first = self.in_its_turn(place, value, loc, parts.acted)?;
         let then = self.adjusted(place, loc)?;
         let undo = self.operate(Operation::Finalize, place, loc)?;
         parts.push(Step { first, then, undo, ..Step::default() });
@@ -264,7 +274,7 @@ impl Sema<'_> {
             self.name_discriminants(value, place);
         }
         let then = if own { self.initialized(part, value, loc)? } else { Vec::new() };
-        let first = if acted { vec![self.assigned_later(part, value, loc)?] } else { Vec::new() };
+        let first = self.in_its_turn(part, value, loc, acted)?;
         let undo = self.operate(Operation::Finalize, part, loc)?;
         parts.push(Step { first, then, undo, ..Step::default() });
         Ok(())
@@ -308,9 +318,7 @@ impl Sema<'_> {
                 if step.result.is_some() {
                     return Err((loc, "default value with finalization in a variant (RM 7.6)".into()));
                 }
-                step.first = self.where_it_exists(object, component, step.first, loc);
-                step.then = self.where_it_exists(object, component, step.then, loc);
-                step.undo = self.where_it_exists(object, component, step.undo, loc);
+                step = self.only_where_it_exists(object, component, step, loc);
             }
             parts.push(step);
         }
@@ -341,10 +349,7 @@ impl Sema<'_> {
                     if parts.acted && !self.starts_evidently(component.ty, Some(&record)) {
                         step.first = self.started(&part, loc)?;
                     }
-                    step.first = self.where_it_exists(place, component, step.first, loc);
-                    step.then = self.where_it_exists(place, component, step.then, loc);
-                    step.undo = self.where_it_exists(place, component, step.undo, loc);
-                    parts.push(step);
+                    parts.push(self.only_where_it_exists(place, component, step, loc));
                 }
             }
         }

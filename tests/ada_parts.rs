@@ -597,6 +597,92 @@ end Halves;
     assert_eq!(statuses("", "pragma Assertion_Policy (Assert => Ignore);", ""), both("unknown", "unknown"));
 }
 
+/// What a policy applies to may stand in another file: the subunits of a unit, and the generic units of which it has
+/// instances (RM 11.4.2 (10)).
+#[test]
+fn policies_reach_subunits_and_instances() {
+    let of = |files: &[(&str, &str)], lines: (u64, u64)| {
+        let said = verify(files);
+        (said.status(lines.0, "VC_ASSERT").join(" "), said.status(lines.1, "VC_DIVISION_CHECK").join(" "))
+    };
+    let both = |assertion: &str, division: &str| (assertion.to_string(), division.to_string());
+    for (pragma, wanted) in
+        [("", both("fails", "proved")), ("pragma Assertion_Policy (Ignore);", both("unknown", "unknown"))]
+    {
+        let main = format!(
+            "procedure Main is
+   {pragma}
+   procedure Divide (X : Integer) is separate;
+begin
+   Divide (0);
+end Main;
+"
+        );
+        let subunit = "separate (Main)
+procedure Divide (X : Integer) is
+   Y : Integer;
+begin
+   pragma Assert (X > 0);
+   Y := 5 / X;
+end Divide;
+";
+        assert_eq!(of(&[("main.adb", &main), ("main-divide.adb", subunit)], (5, 6)), wanted, "{pragma}");
+        let main = format!(
+            "with Dividing;
+procedure Main is
+   {pragma}
+   procedure Divide is new Dividing (5);
+begin
+   Divide (0);
+end Main;
+"
+        );
+        let spec = "generic
+   N : Integer;
+procedure Dividing (X : Integer);
+";
+        let body = "procedure Dividing (X : Integer) is
+   Y : Integer;
+begin
+
+   pragma Assert (X > 0);
+   Y := N / X;
+end Dividing;
+";
+        let files = [("main.adb", &*main), ("dividing.ads", spec), ("dividing.adb", body)];
+        assert_eq!(of(&files, (5, 6)), wanted, "{pragma}");
+    }
+}
+
+/// Ghost code that a policy removes checks nothing (SPARK RM 6.9): it is not analysed.
+#[test]
+fn ghost_code_that_a_policy_removes_is_not_analysed() {
+    let main = |pragma: &str| {
+        format!(
+            "procedure Main is
+   {pragma}
+   procedure Bump with Ghost;
+   procedure Bump is
+   begin
+      raise Program_Error;
+   end Bump;
+   Z : Integer := 0;
+begin
+   Bump;
+   Z := 10 / Z;
+end Main;
+"
+        )
+    };
+    let kept = verify(&[("main.adb", &main("pragma Assertion_Policy (Assert => Ignore);"))]);
+    assert_eq!(kept.status(11, "VC_DIVISION_CHECK"), ["proved"]);
+    for pragma in ["pragma Assertion_Policy (Ghost => Ignore);", "pragma Assertion_Policy (Ignore);"] {
+        let removed = verify(&[("main.adb", &main(pragma))]);
+        assert!(removed.says("where an assertion policy may remove ghost code"), "{:?}", removed.messages);
+        assert_ne!(removed.status(11, "VC_DIVISION_CHECK"), ["proved"], "{pragma}");
+    }
+}
+
 /// Runs get past a check that a policy switches off: what is behind it is not proved by it, and what nothing but
 /// itself says is not proved.
 #[test]

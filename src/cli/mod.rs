@@ -31,7 +31,7 @@ use crate::report::progress::{CLEAR, ProgressLine};
 use crate::smt::{GUARD, LazySmt};
 use horn_frontend::Table;
 use horn_solver::engine::portfolio::Running;
-use horn_solver::smt::CancelToken;
+use horn_solver::smt::{CancelToken, LogTarget};
 use horn_solver::smtlib::system_text;
 use horn_solver::system::{Reason, Refutation, System, Verdict};
 use horn_solver::term::Store;
@@ -155,6 +155,7 @@ fn work(options: &Options, cancel: &CancelToken) -> Result<(Answer, Vec<u8>), Fa
     if let Some(limit) = options.cpu_limit {
         processor::limit(limit, cancel).map_err(Failure::Tool)?;
     }
+    logs_go(options.smt_log.as_deref())?;
     let text = read_input(&options.input)?;
     let cancel = &budgeted(cancel, options);
     let smt = LazySmt::new(options.smt_solver.clone(), options.smt_log.clone(), cancel);
@@ -177,6 +178,11 @@ fn work(options: &Options, cancel: &CancelToken) -> Result<(Answer, Vec<u8>), Fa
         Input::Stdin => Language::SmtLib,
     };
     run(&text, language, &request, &mut screen).map(|answer| (answer, text))
+}
+
+/// Whether the queries can be logged there, if anybody wants them.
+fn logs_go(prefix: Option<&Path>) -> Result<(), Failure> {
+    prefix.map_or(Ok(()), |prefix| LogTarget::new(prefix).check()).map_err(Failure::Tool)
 }
 
 /// The token of the work with the steps it may take.

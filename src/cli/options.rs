@@ -15,7 +15,7 @@ use horn_solver::smt::Steps;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::os::unix::ffi::OsStrExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Where the clauses come from.
@@ -86,6 +86,23 @@ pub struct Options {
 }
 
 impl Options {
+    /// The option that names the input as the file that it writes.
+    fn over_its_input(&self) -> Option<&'static str> {
+        let Input::File(input) = &self.input else { return None };
+        let input = std::fs::canonicalize(input).ok()?;
+        // The clauses of a proof are beside it.
+        let clauses = self.proof.as_ref().map(|path| path.with_added_extension("smt2"));
+        let written = [
+            ("--dump-smt", &self.dump_smt),
+            ("--dump-preprocessed", &self.dump_preprocessed),
+            ("--proof", &self.proof),
+            ("--proof", &clauses),
+            ("--json", &self.json),
+        ];
+        let same = |path: &Path| std::fs::canonicalize(path).is_ok_and(|path| path == input);
+        written.into_iter().find(|(_, path)| path.as_deref().is_some_and(same)).map(|(name, _)| name)
+    }
+
     /// The defaults for an input.
     pub fn new(input: Input) -> Options {
         Options {
@@ -328,7 +345,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, S
     match input {
         Some(input) => {
             options.input = input;
-            Ok(Command::Solve(Box::new(options)))
+            match options.over_its_input() {
+                Some(option) => Err(format!("`{option}` would write over the input file")),
+                None => Ok(Command::Solve(Box::new(options))),
+            }
         }
         None if options.check_operators => Ok(Command::CheckOperators(Box::new(options))),
         None => Err("no input file; `-` is standard input".to_string()),

@@ -166,6 +166,7 @@ fn run(options: &ProgramOptions, cancel: &CancelToken, known: &Known) -> Result<
         options.verify.depth = Depth::Read;
     }
     let cancel = &if options.solving.steps.is_some() { cancel.counted() } else { cancel.clone() };
+    super::logs_go(options.solving.smt_log.as_deref())?;
     let solver = (options.solving.smt_solver.clone(), options.solving.smt_log.clone());
     let smt = LazySmt::limited(solver.0, solver.1, options.memory, cancel);
     let report = {

@@ -7,11 +7,11 @@
 //! inputs for which its precondition holds. Nothing is said of what the solver can't show: other inputs or other
 //! annotations may be at fault.
 
-use horn_frontend::bounded::{About, Bounds, Unwinder};
+use horn_frontend::bounded::{About, Bounds, Formula, Unwinder};
 use horn_frontend::encode::Options;
 use horn_frontend::ir::{CheckId, Cut, ProcId};
 use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, Steps};
-use horn_solver::term::{Store, TermId};
+use horn_solver::term::{Store, TermId, Units};
 
 use super::bounded::Slice;
 use std::collections::BTreeSet;
@@ -22,10 +22,25 @@ const EXPAND: u32 = 12;
 const INSTANCES: usize = 12;
 /// Blocks that are executed, also those of callees, beyond which a subprogram is too large.
 const BLOCKS: usize = 6_000;
+/// The same where what is easy is shown first.
+const FEW_BLOCKS: usize = 1_500;
 /// Budgets of a check that a subprogram has for all of its checks.
 const BUDGETS: u32 = 8;
 /// The part of its budget that a check has in a process that all checks of a subprogram share.
 const TOGETHER: u32 = 4;
+/// The same where what is easy is shown first: three of four checks that are shown at all need no more.
+const EASY: u32 = 12;
+
+/// Which tries a check gets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// A short one, after others in one process.
+    Easy,
+    /// A longer one, in a process for it alone.
+    Hard,
+    /// One after the other.
+    All,
+}
 
 /// The checks of a subprogram, among these, that hold by their verification conditions. The program is one without
 /// loops, made by [`horn_frontend::ir::cut`]. What takes longer than a few of its budgets altogether is left.
@@ -35,6 +50,7 @@ pub fn proved(
     checks: &[CheckId],
     config: &SmtConfig,
     budget: Steps,
+    effort: Effort,
     cancel: &CancelToken,
 ) -> Vec<CheckId> {
     // What is not stated there any more was not looked at.
@@ -48,7 +64,7 @@ pub fn proved(
         recursion: 0,
         assertions: false,
         apart: false,
-        blocks: BLOCKS,
+        blocks: if effort == Effort::Easy { FEW_BLOCKS } else { BLOCKS },
         cancel: Some(cancel.clone()),
         functions: cut.functions.clone(),
         ..Bounds::default()
@@ -62,7 +78,14 @@ pub fn proved(
         }
     }
     let mut asked = Asked { unwinder, config: for_quantifiers(config), cancel, broken: false };
-    let mut found = asked.together(&checks, budget / TOGETHER);
+    let mut found = match effort {
+        Effort::Hard => Vec::new(),
+        Effort::Easy => asked.together(&checks, budget / EASY, effort),
+        Effort::All => asked.together(&checks, budget / TOGETHER, effort),
+    };
+    if effort == Effort::Easy {
+        return found;
+    }
     // A process that broke down may have had too much to do.
     asked.broken = false;
     for check in checks {
@@ -84,32 +107,31 @@ struct Asked<'a> {
 
 impl Asked<'_> {
     /// Those that evidently hold, and those that one process shows one after the other, which spares the start of a
-    /// process and reading the formula for each.
-    fn together(&mut self, checks: &[CheckId], budget: Steps) -> Vec<CheckId> {
+    /// process for each.
+    fn together(&mut self, checks: &[CheckId], budget: Steps, effort: Effort) -> Vec<CheckId> {
         let all = checks.iter().map(|check| (*check, self.violated(*check)));
         let (evident, open): (Vec<_>, Vec<_>) = all.partition(|(_, violated)| *violated == Store::FALSE);
         let mut found: Vec<CheckId> = evident.into_iter().map(|(check, _)| check).collect();
-        if open.len() < 2 {
+        if open.is_empty() || (open.len() == 1 && effort == Effort::All) {
             return found;
         }
-        let violated: Vec<TermId> = open.iter().map(|(_, violated)| *violated).collect();
-        let mut smt = self.process(&violated);
-        for (check, violated) in &open {
+        let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
+        for (check, violated) in open {
             smt.push();
-            if self.holds(&mut smt, *violated, budget) {
-                found.push(*check);
+            if self.holds(&mut smt, violated, true, budget) {
+                found.push(check);
             }
             smt.pop(1);
         }
         found
     }
 
-    /// Whether a process of its own shows it: how quantifiers are instantiated depends on all that one knows, and on
-    /// all that it has been asked before.
+    /// Whether a process that knows nothing else shows it: how quantifiers are instantiated depends on all that one has
+    /// been asked before.
     fn alone(&mut self, check: CheckId, budget: Steps) -> bool {
         let violated = self.violated(check);
-        let mut smt = self.process(&[violated]);
-        self.holds(&mut smt, violated, budget)
+        let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
+        self.holds(&mut smt, violated, false, budget)
     }
 
     /// What is true in the runs that violate a check.
@@ -120,24 +142,50 @@ impl Asked<'_> {
         formula.store.or(&violated)
     }
 
-    /// A process that knows what these depend on.
-    fn process(&mut self, violated: &[TermId]) -> SmtSolver {
-        let formula = self.unwinder.formula();
-        let needed = Slice::default().reach(formula, violated);
-        let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
-        for term in needed.into_iter().map(|at| formula.constraints[at]) {
-            report(smt.assert(&formula.store, term), &mut self.broken);
+    /// What holds of a run that violates a check: what the check depends on, with all put in that follows for the way
+    /// to it. What stands on other ways, or behind it, is not there any more; `near`: nor is what has no variable in
+    /// common, however indirectly, with the way and with what is violated.
+    fn on_the_way(&mut self, violated: TermId, near: bool) -> Vec<TermId> {
+        let Formula { store, constraints, subjects, .. } = self.unwinder.formula_mut();
+        let needed = Slice::default().reach(store, constraints, subjects, &[violated]);
+        let mut formulas: Vec<TermId> = needed.iter().map(|at| constraints[*at]).collect();
+        formulas.push(violated);
+        let units = Units::of(store, &formulas);
+        if units.rest.contains(&Store::FALSE) {
+            return vec![Store::FALSE];
         }
-        smt
+        // A name that is known to hold is one of the way to the check.
+        // Definitions of names matter with the name, everything else with its own variables.
+        let subject = |formula: TermId, at: usize| {
+            let Some(subject) = needed.get(at).map(|at| subjects[*at]) else { return Store::TRUE };
+            match (store.as_var(subject).is_some(), units.known(subject)) {
+                (true, None) => subject,
+                (true, Some(Store::TRUE)) => Store::TRUE,
+                _ if near => formula,
+                _ => Store::TRUE,
+            }
+        };
+        let rest = units.rest.iter().copied().enumerate().map(|(at, formula)| (formula, at));
+        let all: Vec<(TermId, usize)> = units.literals.iter().copied().chain(rest).collect();
+        let subjects: Vec<TermId> = all.iter().map(|(formula, at)| subject(*formula, *at)).collect();
+        let all: Vec<TermId> = all.into_iter().map(|(formula, _)| formula).collect();
+        let left = Slice::default().reach(store, &all, &subjects, &[]);
+        left.into_iter().map(|at| all[at]).collect()
     }
 
     /// Whether the process shows that nothing violates it.
-    fn holds(&mut self, smt: &mut SmtSolver, violated: TermId, budget: Steps) -> bool {
+    fn holds(&mut self, smt: &mut SmtSolver, violated: TermId, near: bool, budget: Steps) -> bool {
         if self.broken || self.cancel.is_cancelled() {
             return false;
         }
-        let asserted = smt.assert(&self.unwinder.formula().store, violated);
-        let answer = asserted.and_then(|()| smt.check_within(Purpose::Reachability, &[], Some(budget)));
+        let formulas = self.on_the_way(violated, near);
+        if formulas.contains(&Store::FALSE) {
+            return true;
+        }
+        for formula in formulas {
+            report(smt.assert(&self.unwinder.formula().store, formula), &mut self.broken);
+        }
+        let answer = smt.check_within(Purpose::Reachability, &[], Some(budget));
         report(answer, &mut self.broken).is_some_and(|answer| answer == SatResult::Unsat)
     }
 }

@@ -4,6 +4,7 @@
 //! replay. Answers are written as comments after the query they belong to. A log that cannot be written is
 //! given up with a warning; it never changes an answer.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -23,11 +24,25 @@ impl LogTarget {
         LogTarget { prefix: prefix.into(), next: Arc::new(AtomicUsize::new(1)) }
     }
 
-    /// Opens the next file; `None`, with a warning, if it cannot be created.
-    pub(super) fn open(&self, binary: &Path, args: &[String]) -> Option<QueryLog> {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
+    /// Whether the first file can be written.
+    ///
+    /// # Errors
+    /// The line that says why not.
+    pub fn check(&self) -> Result<(), String> {
+        let name = PathBuf::from(self.file(1));
+        let made = File::create(&name).and_then(|_| std::fs::remove_file(&name));
+        made.map_err(|error| format!("cannot write the SMT log {}: {error}", name.display()))
+    }
+
+    fn file(&self, number: usize) -> OsString {
         let mut name = self.prefix.clone().into_os_string();
         name.push(format!(".{number}.smt2"));
+        name
+    }
+
+    /// Opens the next file; `None`, with a warning, if it cannot be created.
+    pub(super) fn open(&self, binary: &Path, args: &[String]) -> Option<QueryLog> {
+        let name = self.file(self.next.fetch_add(1, Ordering::Relaxed));
         match File::create(&name) {
             Ok(file) => {
                 let mut log = QueryLog { file: Some(BufWriter::new(file)) };

@@ -36,6 +36,7 @@ mod op;
 mod show;
 mod store;
 mod subst;
+mod units;
 mod value;
 mod walk;
 
@@ -50,6 +51,7 @@ pub use op::Op;
 pub(crate) use show::show;
 pub use store::{Constructor, Datatype, DatatypeId, Field, Sort, SortId, Store, TermId};
 pub use subst::{Substitution, import};
+pub use units::Units;
 pub use value::{ArrayValue, Value};
 pub use walk::{conjuncts, disjuncts, free_vars, postorder, tree_size};
 

@@ -133,7 +133,8 @@ impl<'p> Session<'p> {
     /// # Errors
     /// The process is broken or the time over.
     pub fn update(&mut self, violated: &[TermId]) -> Result<(), Stop> {
-        let new = self.slice.reach(self.unwinder.formula(), violated);
+        let Formula { store, constraints, subjects, .. } = self.unwinder.formula();
+        let new = self.slice.reach(store, constraints, subjects, violated);
         let constraints: Vec<TermId> = new.iter().map(|index| self.formula().constraints[*index]).collect();
         self.stated.extend(&constraints);
         if self.bits.is_some() {

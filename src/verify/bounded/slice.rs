@@ -4,7 +4,6 @@
 //! matters with the value. Everything else is satisfied by some values whatever the rest is, so the solver need not see
 //! it.
 
-use horn_frontend::bounded::Formula;
 use horn_solver::term::{Op, Store, TermId, free_vars};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -21,34 +20,41 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// The constraints, by their index, that these properties depend on and none before did.
-    pub fn reach(&mut self, formula: &Formula, properties: &[TermId]) -> Vec<usize> {
+    /// The constraints, by their index, that these properties depend on and none before did. For each constraint there
+    /// is a subject ([`horn_frontend::bounded::Formula::subjects`]).
+    pub fn reach(
+        &mut self,
+        store: &Store,
+        constraints: &[TermId],
+        subjects: &[TermId],
+        properties: &[TermId],
+    ) -> Vec<usize> {
         let mut new = Vec::new();
         let mut stack = properties.to_vec();
-        for index in self.known..formula.constraints.len() {
+        for index in self.known..constraints.len() {
             let mut late = true;
-            for term in free_vars(&formula.store, &[formula.subjects[index]]) {
-                let Some(var) = formula.store.as_var(term) else { continue };
+            for term in free_vars(store, &[subjects[index]]) {
+                let Some(var) = store.as_var(term) else { continue };
                 late = false;
                 if self.terms.contains(&term) {
-                    self.take(formula, index, &mut new, &mut stack);
+                    self.take(constraints, index, &mut new, &mut stack);
                 } else {
                     self.waiting.entry(var).or_default().push(index);
                 }
             }
             if late {
-                self.take(formula, index, &mut new, &mut stack);
+                self.take(constraints, index, &mut new, &mut stack);
             }
         }
-        self.known = formula.constraints.len();
+        self.known = constraints.len();
         while let Some(term) = stack.pop() {
             if !self.terms.insert(term) {
                 continue;
             }
-            stack.extend(formula.store.args(term));
-            if let Op::Var(var) = formula.store.op(term) {
+            stack.extend(store.args(term));
+            if let Op::Var(var) = store.op(term) {
                 for index in self.waiting.remove(var).unwrap_or_default() {
-                    self.take(formula, index, &mut new, &mut stack);
+                    self.take(constraints, index, &mut new, &mut stack);
                 }
             }
         }
@@ -56,10 +62,10 @@ impl Slice {
         new
     }
 
-    fn take(&mut self, formula: &Formula, index: usize, new: &mut Vec<usize>, stack: &mut Vec<TermId>) {
-        if self.reached.insert(index) && formula.constraints[index] != Store::TRUE {
+    fn take(&mut self, constraints: &[TermId], index: usize, new: &mut Vec<usize>, stack: &mut Vec<TermId>) {
+        if self.reached.insert(index) && constraints[index] != Store::TRUE {
             new.push(index);
-            stack.push(formula.constraints[index]);
+            stack.push(constraints[index]);
         }
     }
 }

@@ -42,7 +42,30 @@ pub(super) struct Clauses {
 }
 
 /// Makes the clauses. A check that has none holds.
-pub(super) struct Encoding;
+///
+/// Quantified conditions may have so many instances in clauses that it takes long to write them, and are mostly decided
+/// as they stand. So there the clauses are made behind that, unless somebody needs them before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Encoding {
+    /// In front of everything that needs clauses, if it is soon done.
+    First,
+    /// Behind verification conditions, for what is left.
+    Behind,
+}
+
+/// Terms of clauses that are written at once: about a second's work.
+const SOON: usize = 600_000;
+
+impl Encoding {
+    /// The terms that it may take. What is kept from one run to the next, what others are to read and what is said of
+    /// contracts are about clauses, and boxes are tried before verification conditions.
+    fn terms(self, work: &Work<'_>) -> usize {
+        let Options { cache, dump_smt, debug_contracts, replays, solving, .. } = work.options;
+        let wanted = cache.is_some() || dump_smt.is_some() || *debug_contracts || *replays;
+        let at_once = wanted || solving.certificates.folder.is_some() || boxes::has_floats(work.subject.program);
+        if self == Encoding::First && !at_once { SOON } else { usize::MAX }
+    }
+}
 
 impl Step for Encoding {
     fn name(&self) -> &'static str {
@@ -53,8 +76,12 @@ impl Step for Encoding {
         false
     }
 
-    fn may_decide(&self, _: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
-        Some(open.to_vec())
+    fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
+        let due = match self {
+            Encoding::First => true,
+            Encoding::Behind => work.deferred.load(Ordering::Relaxed) && !open.is_empty(),
+        };
+        due.then(|| open.to_vec())
     }
 
     fn budget(&self, _: &Work<'_>) -> Option<Steps> {
@@ -63,8 +90,13 @@ impl Step for Encoding {
 
     fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
         let begin = Instant::now();
-        let encoded = match encode::encode(work.subject.program, &encode::Options::default()) {
-            Ok(encoded) => encoded,
+        let options = encode::Options::default();
+        let encoded = match encode::encode_within(work.subject.program, &options, self.terms(work)) {
+            Ok(Some(encoded)) => encoded,
+            Ok(None) => {
+                work.deferred.store(true, Ordering::Relaxed);
+                return Ok(());
+            }
             Err(unsupported) => {
                 let place = work.subject.places.text(unsupported.loc);
                 task.channel.post(Posted::GivenUp(format!("{place}: no clauses for {}", unsupported.what)));
@@ -81,7 +113,7 @@ impl Step for Encoding {
         let shape = Shape::of(&encoded.store, &encoded.system);
         let scalars = shape.arrays && work.options.arrays == Arrays::Auto;
         let components = if scalars { scalars::about_components(work.subject.program) } else { BTreeSet::new() };
-        // There are no others: the list has this step once.
+        // There are no others: only one of the two makes them.
         let clauses = work.clauses.get_or_init(|| Clauses { sliced: slice::Clauses::new(encoded), shape, components });
         if let Some(cache) = work.options.cache.as_deref() {
             let _ = work.kept.set(Kept::new(cache, work.subject.program, &clauses.sliced, &work.selected));

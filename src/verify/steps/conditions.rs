@@ -1,16 +1,19 @@
-//! Proofs by verification conditions: subprograms with conditions about all indices first, those with other loop
-//! invariants behind the first clauses, all others before the last tries.
+//! Proofs by verification conditions: what is easy in subprograms with conditions about all indices first, the rest of
+//! these behind what is easy for clauses, those with other loop invariants behind the first clauses, all others before
+//! the last tries.
 
 use super::super::channel::{Channel, Posted};
+use super::super::conditions::{self, Effort};
 use super::super::decider::Decider;
 use super::super::report::Outcome;
-use super::super::{conditions, workers};
+use super::super::workers;
 use super::clauses::early;
 use super::{Step, Task, Work};
 use crate::pipeline::Failure;
 use horn_frontend::ir::{self, Calls, CheckId, CheckKind, ExprKind, ProcId, Procedure, Program, StmtKind};
 use horn_solver::smt::{CancelToken, SmtConfig, Steps};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -26,12 +29,24 @@ const ORDER: [Calls; 3] = [Calls::Contracts, Calls::Bodies, Calls::Unfolded];
 /// Asks about checks one by one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Conditions {
-    /// Those of subprograms with conditions about all indices of a range.
+    /// Those of subprograms with conditions about all indices of a range that are shown at once.
+    Easy,
+    /// The others of these.
     Quantified,
     /// Those of subprograms whose loops have invariants without such.
     Annotated,
     /// All others.
     Others,
+}
+
+impl Conditions {
+    fn effort(self) -> Effort {
+        match self {
+            Conditions::Easy => Effort::Easy,
+            Conditions::Quantified => Effort::Hard,
+            Conditions::Annotated | Conditions::Others => Effort::All,
+        }
+    }
 }
 
 impl Step for Conditions {
@@ -45,14 +60,16 @@ impl Step for Conditions {
 
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
         // What is written for others to check is one system of clauses.
-        if !work.is_encoded() || work.options.solving.certificates.folder.is_some() {
+        let due = work.is_encoded() || (*self == Conditions::Easy && work.deferred.load(Ordering::Relaxed));
+        if !due || work.options.solving.certificates.folder.is_some() {
             return None;
         }
         let program = work.subject.program;
+        let wanted = if *self == Conditions::Easy { Conditions::Quantified } else { *self };
         let mut known: BTreeMap<ProcId, Conditions> = BTreeMap::new();
         let mut of = |check: &CheckId| {
             let Some(owner) = work.owner.get(check) else { return false };
-            *known.entry(*owner).or_insert_with(|| of_procedure(program, program.procedure(*owner))) == *self
+            *known.entry(*owner).or_insert_with(|| of_procedure(program, program.procedure(*owner))) == wanted
         };
         let checks: Vec<CheckId> = open.iter().copied().filter(|check| of(check)).collect();
         (!checks.is_empty()).then_some(checks)
@@ -85,7 +102,7 @@ impl Step for Conditions {
             &groups,
             task.jobs,
             |(owner, checks)| {
-                let found = prove(work, (channel, cancel, budget), &config, *owner, checks);
+                let found = prove(work, (channel, cancel, budget), &config, *owner, checks, self.effort());
                 found.iter().for_each(|check| proved(*check));
                 found.len()
             },
@@ -102,10 +119,12 @@ fn prove(
     config: &SmtConfig,
     owner: ProcId,
     checks: &[CheckId],
+    effort: Effort,
 ) -> Vec<CheckId> {
     let program = work.subject.program;
     let mut open = channel.open(checks);
     let mut found = Vec::new();
+    let mut none_before = true;
     for calls in ORDER {
         let cut = &work.cut[calls as usize];
         let same = match calls {
@@ -113,15 +132,19 @@ fn prove(
             Calls::Bodies => false,
             Calls::Unfolded => work.cut[Calls::Bodies as usize].get().is_none_or(|cut| cut.functions.is_empty()),
         };
-        if open.is_empty() || same {
+        // The easy tries are with what is known of callees first.
+        let first = none_before;
+        none_before &= same;
+        if open.is_empty() || same || (effort == Effort::Easy && !first) {
             continue;
         }
         let cut = cut.get_or_init(|| ir::cut(program, calls));
         if cut.given_up.contains(&owner) {
             continue;
         }
+        let effort = if effort == Effort::Hard && !first { Effort::All } else { effort };
         let budget = if calls == Calls::Unfolded { budget * FURTHER } else { budget };
-        let proved = conditions::proved(cut, owner, &open, config, budget, cancel);
+        let proved = conditions::proved(cut, owner, &open, config, budget, effort, cancel);
         open.retain(|check| !proved.contains(check));
         found.extend(proved);
     }

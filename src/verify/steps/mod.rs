@@ -49,7 +49,7 @@ const RUNNING: Duration = Duration::from_secs(6);
 const STEPS: &[&[&dyn Step]] = &[
     &[
         &FirstRuns,
-        &Encoding,
+        &Encoding::First,
         // What earlier runs have found out.
         &Recall,
         &MoreRuns,
@@ -57,7 +57,8 @@ const STEPS: &[&[&dyn Step]] = &[
         // Floats first on boxes: that is what decides nonlinear ones, and costs little.
         &Boxes,
         // Part by part. What speaks of all indices clauses have only instances of.
-        &Conditions::Quantified,
+        &Conditions::Easy,
+        &Encoding::Behind,
         // Most checks need no more.
         &OwnGround,
         &Scalars::Others,
@@ -66,6 +67,7 @@ const STEPS: &[&[&dyn Step]] = &[
         &AllInputs::Few,
         &Ending::Early,
         &AllInputs::Many,
+        &Conditions::Quantified,
         &Groups(Stage::Together),
         // Where the user says what loops keep, nothing has to be found out. What clauses show at once has a
         // certificate that is kept from one run to the next, which a verification condition has not.
@@ -182,6 +184,8 @@ pub(super) struct Work<'a> {
     trials: Mutex<Option<Trials<'a>>>,
     /// The clauses of the program, once there are any.
     clauses: OnceLock<Clauses>,
+    /// Whether the clauses are made later, since it takes long.
+    deferred: AtomicBool,
     /// The program with its loops cut, once it is asked for: with the bodies of callees, with their contracts, and with
     /// definitions that are unfolded further.
     cut: [OnceLock<Cut>; 3],
@@ -209,6 +213,7 @@ impl<'a> Work<'a> {
             owner: checks.iter().copied().collect(),
             trials: Mutex::new(None),
             clauses: OnceLock::new(),
+            deferred: AtomicBool::new(false),
             cut: [const { OnceLock::new() }; 3],
             kept: OnceLock::new(),
             alone: AtomicBool::new(false),
@@ -374,7 +379,10 @@ impl Runner<'_, '_> {
                 progress: &progress,
                 enough,
             };
+            let begin = Instant::now();
             step.run(self.work, &task)?;
+            let (name, left) = (step.name(), self.channel.open(&checks).len());
+            log::debug!("{name}: {} of {} checks left after {:.3?}", left, checks.len(), begin.elapsed());
         }
         if !place.only {
             self.audience.postponed(&self.channel.open(part));

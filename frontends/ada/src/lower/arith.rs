@@ -314,6 +314,8 @@ impl Proc<'_, '_> {
             self.check_of(CheckKind::Range, right.loc, natural, "exponent must not be negative", &stated)?;
         }
         let result = match exponent {
+            // There is no other value.
+            _ if matches!(&kind, Kind::Modular(modulus) if *modulus == Int::from(1)) => self.b.int(0, ir_ty, loc),
             Some(0) => self.b.int(1, ir_ty, loc),
             Some(exponent) if (1..=MAX_EXPANDED).contains(&exponent) => {
                 let mut product = a;

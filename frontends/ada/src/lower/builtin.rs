@@ -379,7 +379,10 @@ impl<'t> Proc<'_, 't> {
         if let Kind::Float { .. } = kind {
             return self.neighbour(up, value, ir_ty, loc);
         }
-        if let Kind::Modular(_) = kind {
+        if let Kind::Modular(modulus) = &kind {
+            if *modulus == Int::from(1) {
+                return Ok(value);
+            }
             let one = self.b.int(1, ir_ty, loc);
             return Ok(self.b.binary(if up { Ir::Add } else { Ir::Sub }, value, one, ir_ty, loc));
         }

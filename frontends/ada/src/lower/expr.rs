@@ -221,7 +221,21 @@ impl<'t> Proc<'_, 't> {
         }
         let ty = self.b.type_of(value);
         let var = self.b.temporary("value", ty, loc);
-        self.b.assign(var, value, loc);
+        let variable = matches!(self.b.node(value).kind, ir::ExprKind::Var(_));
+        // Where it is not evaluated, nothing says that it can be, and that it is in the range of its type.
+        let guards = self.context.iter().filter_map(|context| match context {
+            Context::Guard(guard) => Some(*guard),
+            Context::Bound { .. } => None,
+        });
+        let guard = guards.filter(|_| !variable).collect::<Vec<ExprId>>();
+        let guard = guard.into_iter().reduce(|all, guard| self.b.and(all, guard, loc));
+        if let Some(guard) = guard {
+            self.b.begin_if(guard, loc);
+            self.b.assign(var, value, loc);
+            self.b.end_if();
+        } else {
+            self.b.assign(var, value, loc);
+        }
         self.b.var(var, loc)
     }
 

@@ -146,12 +146,13 @@ impl<'a> Sema<'a> {
         if name == "predicate_failure" && holder == Holder::Type && aspect.value.as_ref().is_some_and(is_message) {
             return;
         }
+        let removed = self.removed_ghost(&name);
         // A Boolean aspect that is switched off says nothing.
-        if (fine && plain) || word == "false" {
+        if (fine && plain && removed.is_none()) || word == "false" {
             return;
         }
         let class = if aspect.class_wide { "'Class" } else { "" };
-        let what = format!("aspect {}{class}", self.spelling(&aspect.name));
+        let what = format!("aspect {}{class}{}", self.spelling(&aspect.name), removed.unwrap_or_default());
         match holder {
             Holder::Subprogram if ONLY_STATED.contains(&name.as_str()) => self.not_checked(aspect.span, what),
             Holder::Package => self.deny_file(aspect.span, what),
@@ -180,6 +181,9 @@ impl<'a> Sema<'a> {
             _ => None,
         });
         let name = self.names.text(pragma.name.symbol);
+        if self.removed_ghost(name).is_some() {
+            return Status::NotSupported;
+        }
         if matches!(name, "import" | "interface" | "export")
             && operator.is_some_and(|operator| !self.declared_here(operator).is_empty())
         {
@@ -237,6 +241,20 @@ impl<'a> Sema<'a> {
         if pragma.arguments.iter().any(off) {
             self.tree.assertions_off.note(self.file, in_spec);
         }
+        // Of all kinds, or of ghost code.
+        let of_ghost = |argument: &ast::PragmaArgument| match &argument.name {
+            Some(kind) => matches!(self.names.text(kind.symbol), "ghost" | "policy"),
+            None => true,
+        };
+        if pragma.arguments.iter().any(|argument| of_ghost(argument) && off(argument)) {
+            self.tree.ghost_off.note(self.file, in_spec);
+        }
+    }
+
+    /// Why ghost code is not analysed here: a policy may remove it, with all of its checks (SPARK RM 6.9).
+    fn removed_ghost(&self, name: &str) -> Option<&'static str> {
+        let removed = name == "ghost" && self.tree.ghost_off.may_cover(self.file);
+        removed.then_some(" where an assertion policy may remove ghost code (SPARK RM 6.9)")
     }
 
     /// Handlers of what failing assertions raise, where some are not checked.

@@ -56,9 +56,9 @@ impl<'a> Sema<'a> {
         };
         let digits = match digits {
             Some(digits) => match self.expr(digits, None).as_int().and_then(Int::to_i64) {
-                Some(count @ 1..=18) => Some(count),
+                Some(count @ 1..=38) => Some(count),
                 _ => {
-                    self.error(digits.span, "digits value must be static, and from 1 to 18");
+                    self.error(digits.span, "digits value must be static, and from 1 to 38");
                     return std.error;
                 }
             },
@@ -105,7 +105,7 @@ impl<'a> Sema<'a> {
             let (first, last) = signed_range(bits);
             first <= least && &most - &one <= last
         };
-        let Some(bits) = [8, 16, 32, 64].into_iter().find(|bits| fits(*bits)) else {
+        let Some(bits) = [8, 16, 32, 64, 128].into_iter().find(|bits| fits(*bits)) else {
             self.error(decl.span, "fixed point type definition out of range");
             return std.error;
         };

@@ -222,7 +222,7 @@ impl<'a> Sema<'a> {
             }
             return;
         }
-        let outer_file = std::mem::replace(&mut self.file, generic.file);
+        let outer_file = self.to_part_in(generic.file);
         let outer_scope = std::mem::replace(&mut self.scope, formals);
         let around = self.enter_generic(id, formals, generic.file, generic.decl.span);
         let loops = std::mem::take(&mut self.loops);
@@ -312,6 +312,7 @@ impl<'a> Sema<'a> {
         }
         // The body of a library unit has a context clause of its own.
         let unit = self.units.body_units.get(&generic.name).copied();
+        self.file_parts.insert((generic.file, file));
         let outer_file = std::mem::replace(&mut self.file, file);
         let outer_owner = std::mem::replace(&mut self.owner, pending.owner);
         if let Some(home) = home {

@@ -266,6 +266,8 @@ pub(crate) struct Sema<'a> {
     pub accepts: Vec<(tree::LabelId, bool)>,
     /// The regions of these accept statements, with the names of their entries.
     pub accept_regions: Vec<(Symbol, ScopeId)>,
+    /// Files with those in which parts of them stand: subunits, and generic units that are instantiated.
+    pub file_parts: std::collections::BTreeSet<(FileId, FileId)>,
     /// Types with invariants, in the order of their aspects.
     pub invariant_types: Vec<TypeId>,
     /// Types with `Default_Initial_Condition`, in the order of their aspects, and their partial views.
@@ -281,6 +283,12 @@ pub(crate) struct Sema<'a> {
 }
 
 impl<'a> Sema<'a> {
+    /// Goes on in another file, which has a part of what stands here. The file until now.
+    pub fn to_part_in(&mut self, file: FileId) -> FileId {
+        self.file_parts.insert((self.file, file));
+        std::mem::replace(&mut self.file, file)
+    }
+
     pub fn loc(&self, span: Span) -> Loc {
         Loc { file: self.file, span }
     }

@@ -498,7 +498,8 @@ impl<'a> Sema<'a> {
         for ty in types {
             let t = &self.tree.types;
             let defined = match op {
-                Un::Plus | Un::Minus | Un::Abs => t.is_numeric(ty),
+                // Of a product of no type of its own nothing but another type is made (RM 4.5.5 (19.1)).
+                Un::Plus | Un::Minus | Un::Abs => t.is_numeric(ty) && ty != t.std.universal_fixed,
                 Un::Not => {
                     // A literal is one of a modular type, if the context wants one.
                     ty == t.std.universal_integer
@@ -669,8 +670,13 @@ impl<'a> Sema<'a> {
         if expected.is_none() && l == std.integer && r == std.universal_real {
             add([l, r], std.universal_fixed);
         }
-        // A real literal beside an Integer has the fixed point type that the context wants.
-        if let Some(wanted) = expected.map(|ty| t.base(ty)).filter(|ty| fixed(*ty)) {
+        // A real literal beside an Integer has the fixed point type that the context wants; as long as nobody knows the
+        // context, any of them.
+        let wanted: Vec<TypeId> = match expected.map(|ty| t.base(ty)) {
+            Some(wanted) => Some(wanted).filter(|ty| fixed(*ty)).into_iter().collect(),
+            None => t.ids().filter(|ty| fixed(*ty) && t.base(*ty) == *ty).collect(),
+        };
+        for wanted in wanted {
             if l == std.universal_real && r == std.integer {
                 add([wanted, r], wanted);
             }

@@ -812,8 +812,9 @@ pub struct LibraryUnit {
     pub unknown: Option<String>,
 }
 
-/// Where pragmas switch checks off. The region of a pragma is at most the file that it stands in, but that of one in a
-/// package specification, to which bodies and children belong.
+/// Where pragmas switch checks off. The region of a pragma is at most the file that it stands in, with the subunits
+/// and the instances of generic units in it (RM 11.4.2 (10), 11.5 (7)), but that of one in a package specification, to
+/// which bodies and children belong.
 #[derive(Clone, Debug, Default)]
 pub struct Unmade {
     everywhere: bool,
@@ -830,6 +831,15 @@ impl Unmade {
     /// Notes that pragmas which nobody reads may apply to all.
     pub fn note_unread(&mut self) {
         self.everywhere = true;
+    }
+
+    /// Notes that what stands in the second file of a pair is part of the first: the pragmas there apply to it.
+    pub fn spread(&mut self, parts: &std::collections::BTreeSet<(FileId, FileId)>) {
+        let mut todo: Vec<FileId> = self.files.iter().copied().collect();
+        while let Some(whole) = todo.pop() {
+            let of = |(file, part): &(FileId, FileId)| (*file == whole).then_some(*part);
+            todo.extend(parts.iter().filter_map(of).filter(|part| self.files.insert(*part)).collect::<Vec<FileId>>());
+        }
     }
 
     /// Whether there is such a pragma.
@@ -862,6 +872,8 @@ pub struct Tree {
     pub library: Vec<LibraryUnit>,
     /// Where a pragma says that assertions are not evaluated (RM 11.4.2).
     pub assertions_off: Unmade,
+    /// Where a pragma says that ghost code is not there (SPARK RM 6.9).
+    pub ghost_off: Unmade,
     /// Where a pragma says that checks of the language need not be made (RM 11.5).
     pub checks_off: Unmade,
     /// Constants that the implementation chooses: sizes and places.

@@ -172,6 +172,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         activations: Vec::new(),
         accepts: Vec::new(),
         accept_regions: Vec::new(),
+        file_parts: Default::default(),
     }
 }
 
@@ -185,6 +186,7 @@ pub(crate) fn analyze(
     if unread_policies {
         sema.tree.assertions_off.note_unread();
         sema.tree.checks_off.note_unread();
+        sema.tree.ghost_off.note_unread();
     }
     let environment = sema.new_subprogram("environment".into(), Loc::NONE);
     debug_assert_eq!(environment, ENVIRONMENT);
@@ -234,6 +236,8 @@ pub(crate) fn analyze(
     sema.finish_indirect();
     sema.deny_files();
     sema.finalize_objects();
+    sema.tree.assertions_off.spread(&sema.file_parts);
+    sema.tree.checks_off.spread(&sema.file_parts);
     let statements = std::mem::take(&mut sema.sink);
     let declarations = sema.in_order_of_elaboration(&order, statements);
     sema.finalize_library(&declarations);

@@ -62,6 +62,9 @@ pub(super) struct Loader<'f> {
     broken: BTreeSet<FileId>,
 }
 
+/// Configuration pragmas in the current folder, which GNAT reads where there is no project.
+const CONFIGURATION: &str = "gnat.adc";
+
 /// What in a file of configuration pragmas may switch checks and assertions off.
 const POLICIES: &[&str] = &["assertion_policy", "check_policy", "debug_policy", "suppress", "overflow_mode"];
 
@@ -116,6 +119,11 @@ impl<'f> Loader<'f> {
 
     pub(super) fn run(&mut self) {
         let mut roots = self.task.files.clone();
+        // The compiler reads it without being told.
+        let by_itself = Path::new(CONFIGURATION);
+        if self.task.value(PROJECT).is_none() && self.files.is_file(by_itself) {
+            self.configured_by(CONFIGURATION, by_itself);
+        }
         if let Some(project) = self.task.value(PROJECT) {
             let Some(project) = self.load_project(Path::new(project)) else { return };
             let own_units = self.asked(OWN_UNITS) || (self.task.only_files && roots.is_empty());
@@ -266,18 +274,10 @@ impl<'f> Loader<'f> {
             }
         }
         for (file, path) in &project.pragmas {
-            let text = self.files.read(path).map(|bytes| String::from_utf8_lossy(&bytes).to_lowercase());
-            self.unread_policies |= text.map_or(true, |text| POLICIES.iter().any(|name| text.contains(name)));
-            let foreign = self.files.read(path).map(|bytes| foreign_pragmas(&String::from_utf8_lossy(&bytes)));
-            let Some(which) = foreign
-                .map_or(Some(String::new()), |names| (!names.is_empty()).then(|| format!(": {}", names.join(", "))))
-            else {
-                continue;
-            };
-            let message = format!("the configuration pragmas in \"{file}\" are not read{which}");
-            let diagnostic = Diagnostic { severity: Severity::Warning, span: Span::new(0, 0), message };
-            self.messages.push(Message { file: None, diagnostic });
+            self.configured_by(file, path);
         }
+        // Where the compiler is in another folder the file is not where it says.
+        self.unread_policies |= project.compiler.iter().any(|switch| switch.starts_with("-gnatec"));
         self.utf8 = project.compiler.iter().any(|switch| switch == "-gnatW8");
         let mut said = BTreeSet::new();
         for switch in &project.compiler {
@@ -289,6 +289,21 @@ impl<'f> Loader<'f> {
             let severity = if other_program { Severity::Error } else { Severity::Warning };
             self.messages.push(Message { file: None, diagnostic: Diagnostic { severity, span, message: text } });
         }
+    }
+
+    /// Says which configuration pragmas of a file are not read.
+    fn configured_by(&mut self, file: &str, path: &Path) {
+        let text = self.files.read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let lower = text.as_ref().map(|text| text.to_lowercase());
+        self.unread_policies |= lower.map_or(true, |text| POLICIES.iter().any(|name| text.contains(name)));
+        let which = match text.map(|text| foreign_pragmas(&text)) {
+            Ok(names) if names.is_empty() => return,
+            Ok(names) => format!(": {}", names.join(", ")),
+            Err(_) => String::new(),
+        };
+        let message = format!("the configuration pragmas in \"{file}\" are not read{which}");
+        let diagnostic = Diagnostic { severity: Severity::Warning, span: Span::new(0, 0), message };
+        self.messages.push(Message { file: None, diagnostic });
     }
 
     /// A file given beside a project: its name alone means the project's source of that name, and the name of a unit

@@ -214,16 +214,23 @@ impl Encoded {
 }
 
 /// Encodes a program that is valid and lifted. Only what can be reached from the entries is encoded.
+///
+/// # Errors
+/// Something has no encoding.
 pub fn encode(program: &Program, options: &Options) -> Result<Encoded, Unsupported> {
     let mut encoder = Encoder::new(program, options);
-    let reached = reached(program);
-    let called: BTreeSet<ProcId> = reached.iter().flat_map(|id| callees(program, *id)).collect();
-    encoder.declare(&reached, &called);
-    for id in reached {
-        encoder.procedure(id)?;
-    }
-    let Encoder { store, system, clauses, preds, queries, .. } = encoder;
-    Ok(Encoded { store, system, clauses, queries, preds })
+    encoder.program(usize::MAX)?;
+    Ok(encoder.finish())
+}
+
+/// The same; `None` if it takes more than so many terms.
+///
+/// # Errors
+/// Something has no encoding.
+pub fn encode_within(program: &Program, options: &Options, terms: usize) -> Result<Option<Encoded>, Unsupported> {
+    let mut encoder = Encoder::new(program, options);
+    encoder.program(terms)?;
+    Ok((encoder.store.len() <= terms).then(|| encoder.finish()))
 }
 
 /// The procedures that entries call, directly or not, and the entries, in the order of the table.
@@ -274,9 +281,27 @@ struct Encoder<'p> {
     has_floats: bool,
     /// How many quantifiers are around the expression that is evaluated, if these become quantifiers of the formula.
     binding: u32,
+    /// Instances of facts of the procedure that is encoded.
+    instances: quant::Instances<'p>,
 }
 
 impl<'p> Encoder<'p> {
+    /// All procedures, up to so many terms.
+    fn program(&mut self, terms: usize) -> Result<(), Unsupported> {
+        let reached = reached(self.program);
+        let called: BTreeSet<ProcId> = reached.iter().flat_map(|id| callees(self.program, *id)).collect();
+        self.declare(&reached, &called);
+        for id in reached {
+            self.procedure(id, terms)?;
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Encoded {
+        let Encoder { store, system, clauses, preds, queries, .. } = self;
+        Encoded { store, system, clauses, queries, preds }
+    }
+
     /// Nothing encoded yet.
     fn new(program: &'p Program, options: &'p Options) -> Encoder<'p> {
         let mut store = Store::new();
@@ -295,6 +320,7 @@ impl<'p> Encoder<'p> {
             constants: float::constants(program),
             has_floats: program.types.iter().any(|ty| matches!(ty.kind, TypeKind::Float(_))),
             binding: 0,
+            instances: quant::Instances::new(),
         }
     }
 }

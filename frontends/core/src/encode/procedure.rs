@@ -151,8 +151,8 @@ impl<'p> Encoder<'p> {
         self.place_name(work.procedure, &work.places, place).1
     }
 
-    /// Encodes a procedure.
-    pub(super) fn procedure(&mut self, id: ProcId) -> Result<(), Unsupported> {
+    /// Encodes a procedure, up to so many terms.
+    pub(super) fn procedure(&mut self, id: ProcId, terms: usize) -> Result<(), Unsupported> {
         let procedure = self.program.procedure(id);
         let effects = &self.effects[id.index()];
         let places = Places::new(procedure, effects);
@@ -180,7 +180,11 @@ impl<'p> Encoder<'p> {
         self.start(&mut work, entered)?;
         for block in order {
             self.block(&mut work, block)?;
+            if self.store.len() > terms {
+                break;
+            }
         }
+        self.instances.clear();
         Ok(())
     }
 

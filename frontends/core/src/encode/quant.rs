@@ -17,7 +17,7 @@ use super::{Encoder, Unsupported, layout};
 use crate::ir::{BoundId, ExprId, Procedure, TypeId, TypeKind};
 use horn_solver::num::Rat;
 use horn_solver::term::{Op, SortId, Store, Substitution, TermId, free_vars, postorder};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Instances of instances are made this often.
@@ -48,6 +48,18 @@ pub(super) struct Fact<'p> {
     pub bounds: Vec<(TermId, TermId)>,
     /// What holds.
     pub rule: Rule,
+}
+
+/// A fact at one index, by the place of the fact in memory.
+pub(super) type Instances<'p> = HashMap<(usize, Vec<TermId>), Rc<Instance<'p>>>;
+
+/// A fact at one index.
+pub(super) struct Instance<'p> {
+    /// The fact, which keeps its place in memory.
+    _fact: Rc<Fact<'p>>,
+    conditions: Vec<TermId>,
+    /// The facts that the evaluation brings.
+    facts: Vec<Rc<Fact<'p>>>,
 }
 
 /// A procedure with values of its places.
@@ -415,9 +427,9 @@ impl<'p> Encoder<'p> {
                         break 'rounds;
                     }
                     if done.insert((at, index.clone())) {
-                        let (conditions, more) = self.instance(region, &fact, &index);
-                        all.extend(conditions);
-                        facts.extend(more);
+                        let made = self.instance_once(region, &fact, index);
+                        all.extend(&made.conditions);
+                        facts.extend(made.facts.iter().cloned());
                     }
                 }
             }
@@ -447,6 +459,23 @@ impl<'p> Encoder<'p> {
         // What is below a quantifier has no meaning outside.
         let usable = |index: &TermId| self.store.sort_of(*index) == SortId::INT && !self.store.is_quantified(*index);
         indexes.filter(|index| usable(index) && known.insert(*index)).collect()
+    }
+
+    /// One instance; the one that was made before, if there is one. Clauses of one way have most facts and indexes in
+    /// common. What brings names is made anew, since names end with their clause, and so is what has roundings, which
+    /// are names themselves.
+    fn instance_once(&mut self, region: &mut Region, fact: &Rc<Fact<'p>>, at: Vec<TermId>) -> Rc<Instance<'p>> {
+        let key = (Rc::as_ptr(fact) as usize, at);
+        if let Some(made) = self.instances.get(&key) {
+            return made.clone();
+        }
+        let names = region.sorts.len();
+        let (conditions, facts) = self.instance(region, fact, &key.1);
+        let made = Rc::new(Instance { _fact: fact.clone(), conditions, facts });
+        if region.sorts.len() == names && !self.has_floats {
+            self.instances.insert(key, made.clone());
+        }
+        made
     }
 
     /// One instance, and the facts that its evaluation brings.

@@ -11,7 +11,8 @@
 
 use super::Context;
 use super::portfolio::{
-    Accept, Entrant, Finish, RaceResult, Runner, Running, TICK, Tokens, collect_losers, launch, no_answer, shown,
+    Accept, Entrant, Finish, RaceResult, Runner, Running, TICK, Tokens, allowance, collect_losers, launch, no_answer,
+    shown,
 };
 use crate::smt::Steps;
 use crate::system::{Reason, System};
@@ -56,8 +57,10 @@ pub(super) fn race<T: Send + 'static>(
         while now < limit && lanes.iter().filter(|lane| !lane.is_over()).count() < places.max(1) {
             let Some(entrant) = queue.pop_front() else { break };
             let left = limit.saturating_sub(now);
-            let check = whole.limited(left).fork();
-            let budget = entrant.budget.filter(|_| !queue.is_empty()).map_or(left, Steps::of_time);
+            let own = entrant.budget.filter(|_| !queue.is_empty());
+            let checked = own.map_or(left, |own| left.min(Steps::of_time(own + allowance(own))));
+            let check = whole.limited(checked).fork();
+            let budget = own.map_or(left, Steps::of_time);
             let tokens = Tokens { engine: check.child().limited(budget), check };
             if let Some(runner) = launch(template, system, accept, tokens, lanes.len(), &entrant, &sender) {
                 lanes.push(Lane { name: entrant.name, start: now, end: None });

@@ -24,7 +24,9 @@ const GRACE: Duration = Duration::from_millis(100);
 pub(super) const TICK: Duration = Duration::from_millis(100);
 /// How long a model waits at most while another one is checked. Engines that find one at nearly the same time mostly
 /// have the same to show, and both checks would take twice as long on few cores.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(2);
+/// The least time that a check has beyond the budget of its engine.
+const CHECKING: Duration = Duration::from_secs(3);
 /// How often it looks whether its turn has come.
 const GLANCE: Duration = Duration::from_millis(3);
 /// Terms are walked with explicit stacks; the size is for what engines do with plain recursion over small depths.
@@ -101,8 +103,22 @@ pub(super) struct Runner {
     pub started: Instant,
     /// Ends the engine.
     pub cancel: CancelToken,
+    /// Ends the check of its certificate.
+    check: CancelToken,
     pub budget: Option<Duration>,
     pub finished: bool,
+}
+
+impl Runner {
+    /// How long it has run beyond its budget.
+    fn overdue(&self) -> Option<Duration> {
+        self.budget.and_then(|budget| self.started.elapsed().checked_sub(budget)).filter(|_| !self.finished)
+    }
+}
+
+/// How long the check of a certificate may take beyond the budget of its engine, where others wait for its place.
+pub(super) fn allowance(budget: Duration) -> Duration {
+    (2 * budget).max(CHECKING)
 }
 
 /// What limits an engine, and what limits the check of its certificate.
@@ -206,7 +222,8 @@ fn start_due(
     mut launch: impl FnMut(usize, &Entrant) -> Option<Runner>,
 ) {
     loop {
-        let active = runners.iter().filter(|r| !r.finished).count();
+        // One whose budget is spent is stopped, or has its certificate checked, which takes no place from others.
+        let active = runners.iter().filter(|r| !r.finished && r.overdue().is_none()).count();
         let Some(next) = queue.front() else { return };
         if active >= jobs || (active > 0 && begin.elapsed() < next.delay) {
             return;
@@ -218,9 +235,11 @@ fn start_due(
 
 /// Asks the engines whose budget is over to make room.
 fn stop_overdue(runners: &[Runner]) {
-    for runner in runners.iter().filter(|r| !r.finished) {
-        if runner.budget.is_some_and(|budget| runner.started.elapsed() >= budget) {
-            runner.cancel.cancel();
+    for runner in runners {
+        let Some(overdue) = runner.overdue() else { continue };
+        runner.cancel.cancel();
+        if runner.budget.is_some_and(|budget| overdue >= allowance(budget)) {
+            runner.check.cancel();
         }
     }
 }
@@ -238,11 +257,11 @@ pub(super) fn launch<T: Send + 'static>(
     let Tokens { engine: cancel, check } = tokens;
     let mut cx = template.fork(cancel.clone());
     let progress = cx.progress.clone();
-    let (name, make) = (entrant.name, Arc::clone(&entrant.make));
+    let (name, make, checking) = (entrant.name, Arc::clone(&entrant.make), check.clone());
     let (system, accept, sender) = (Arc::clone(system), Arc::clone(accept), sender.clone());
     let started = Instant::now();
     let work = move || {
-        let (result, outcome, rejected) = run(&mut cx, &system, name, make, &*accept, check);
+        let (result, outcome, rejected) = run(&mut cx, &system, name, make, &*accept, checking);
         let statistics = std::mem::take(&mut cx.statistics);
         let details = std::mem::take(&mut cx.details);
         let (time, steps) = (started.elapsed(), cx.cancel.used());
@@ -254,7 +273,7 @@ pub(super) fn launch<T: Send + 'static>(
         Ok(_) => {
             log::debug!("{name}: started");
             let running = Running { name, time: Duration::ZERO, progress };
-            Some(Runner { running, started, cancel, budget: entrant.budget, finished: false })
+            Some(Runner { running, started, cancel, check, budget: entrant.budget, finished: false })
         }
         Err(error) => {
             log::error!("{name}: no thread: {error}");

@@ -64,6 +64,8 @@ const CLAUSES: &[Row] = &[
     (EngineId::Forward, |s| s.searched() && s.records(), 50, 2_000),
     // Most claims about arrays are a matter of some ten queries over ghosts, or false after a few steps.
     (EngineId::Forward, |s| s.searched() && s.plain_arrays(), 50, 200),
+    // Loops with cursors, and most single ones, are a matter of a tenth of a second to single cells.
+    (EngineId::Cells, |s| s.searched() && s.plain_arrays(), 50, 700),
     // Cells that are compared with each other: what is sorted takes one to six seconds, what is not is left at once.
     (EngineId::Orders, |s| s.searched() && s.plain_arrays() && s.orders, 50, 8_000),
     (EngineId::Instrument, |s| s.searched() && s.plain_arrays(), 50, 4_000),

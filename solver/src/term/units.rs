@@ -190,3 +190,95 @@ fn literals(store: &mut Store, formula: TermId, found: &mut Vec<TermId>) -> Term
     }
     store.and(&rest)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::num::Int;
+    use crate::term::{Assignment, Value, evaluate};
+
+    /// What is known of names and bounds is put into the rest.
+    #[test]
+    fn names_and_bounds_are_put_in() {
+        let mut s = Store::new();
+        let [x, y] = [0, 1].map(|at| s.var(at, SortId::INT));
+        let [name, other] = [2, 3].map(|at| s.var(at, SortId::BOOL));
+        let [three, five, nine] = [3, 5, 9].map(|value| s.int(value));
+        let (low, below, above) = (s.le(x, three), s.le(x, five), s.le(nine, y));
+        let both = s.and2(low, other);
+        let definition = s.eq(name, both);
+        // Behind the name x is at most 3, so the first case is out.
+        let far = s.not(below);
+        let case = s.or2(far, above);
+        let units = Units::of(&mut s, &[definition, case, name]);
+        assert_eq!(units.rest, [Store::TRUE; 3]);
+        assert!(units.literals.contains(&(low, 0)) && units.literals.contains(&(other, 0)), "{units:?}");
+        assert!(units.literals.contains(&(above, 1)) && units.literals.contains(&(name, 2)), "{units:?}");
+        assert_eq!(units.known(below), Some(Store::TRUE));
+        // Two that contradict each other.
+        let units = Units::of(&mut s, &[far, definition, name]);
+        assert!(units.rest.contains(&Store::FALSE), "{units:?}");
+    }
+
+    /// Random formulas over two integers and two Booleans: the same values satisfy them before and after.
+    #[test]
+    fn the_same_values_satisfy_what_is_left() {
+        let mut seed = 1u64;
+        let mut next = move |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        };
+        let mut simpler = 0;
+        for _ in 0..2_000 {
+            let mut s = Store::new();
+            let ints = [0, 1].map(|at| s.var(at, SortId::INT));
+            let names = [2, 3].map(|at| s.var(at, SortId::BOOL));
+            let mut pool: Vec<TermId> = names.to_vec();
+            for _ in 0..12 {
+                let at = |next: &mut dyn FnMut(u64) -> u64, pool: &[TermId]| pool[next(pool.len() as u64) as usize];
+                let term = match next(7) {
+                    0 => {
+                        let bound = s.int(next(4) as i64);
+                        s.le(ints[next(2) as usize], bound)
+                    }
+                    1 => {
+                        let bound = s.int(next(4) as i64);
+                        s.eq(ints[next(2) as usize], bound)
+                    }
+                    2 => s.le(ints[0], ints[1]),
+                    3 => {
+                        let one = at(&mut next, &pool);
+                        s.not(one)
+                    }
+                    4 => {
+                        let (a, b) = (at(&mut next, &pool), at(&mut next, &pool));
+                        s.and2(a, b)
+                    }
+                    5 => {
+                        let (a, b) = (at(&mut next, &pool), at(&mut next, &pool));
+                        s.or2(a, b)
+                    }
+                    _ => {
+                        let (a, b) = (at(&mut next, &pool), at(&mut next, &pool));
+                        s.eq(a, b)
+                    }
+                };
+                pool.push(term);
+            }
+            let formulas: Vec<TermId> = pool.split_off(pool.len() - 5);
+            let units = Units::of(&mut s, &formulas);
+            let left: Vec<TermId> = units.literals.iter().map(|(literal, _)| *literal).chain(units.rest).collect();
+            let (before, after) = (s.and(&formulas), s.and(&left));
+            simpler += usize::from(before != after);
+            for bits in 0..100 {
+                let (x, y) = (bits / 4 % 5, bits / 20);
+                let values = [Value::Int(Int::from(x)), Value::Int(Int::from(y))].into_iter();
+                let values = values.chain([bits % 2 == 1, bits / 2 % 2 == 1].map(Value::Bool));
+                let assignment = Assignment::from_values(values);
+                let (a, b) = (evaluate(&s, before, &assignment), evaluate(&s, after, &assignment));
+                assert_eq!(a, b, "{formulas:?} {left:?} x = {x}, y = {y}");
+            }
+        }
+        assert!(simpler > 500, "{simpler}");
+    }
+}

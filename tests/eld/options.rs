@@ -165,7 +165,9 @@ fn the_schedule_has_predicate_abstraction_in_it() {
 
 #[test]
 fn the_search_for_cells_comes_first_only_if_asked_for() {
-    let first = |options: &str| engines(&format!("-t:60 {options} filled.smt2")).contains(&"cells".to_string());
+    // Facts are what is looked for in front of it otherwise.
+    let ran = |options: &str| engines(&format!("-t:60 {options} filled.smt2"));
+    let first = |options: &str| !ran(options).contains(&"forward".to_string());
     assert!(first("-arrayQuans:1") && first("-arrayQuans:off -arrayQuans:2"));
     assert!(!first("-arrayQuans:1 -arrayQuans:off"));
     assert_eq!(run("-arrayQuans:x filled.smt2").stdout, "(error \"For input string: \"\"x\"\"\")\n");

@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(units.rest, [Store::TRUE; 3]);
         assert!(units.literals.contains(&(low, 0)) && units.literals.contains(&(other, 0)), "{units:?}");
         assert!(units.literals.contains(&(above, 1)) && units.literals.contains(&(name, 2)), "{units:?}");
-        assert_eq!(units.known(below), Some(Store::TRUE));
+        assert_eq!(units.known(far), Some(Store::FALSE));
         // Two that contradict each other.
         let units = Units::of(&mut s, &[far, definition, name]);
         assert!(units.rest.contains(&Store::FALSE), "{units:?}");

@@ -91,7 +91,11 @@ impl Options {
         let Input::File(input) = &self.input else { return None };
         let input = std::fs::canonicalize(input).ok()?;
         // The clauses of a proof are beside it.
-        let clauses = self.proof.as_ref().map(|path| path.with_added_extension("smt2"));
+        let clauses = self.proof.as_ref().map(|path| {
+            let mut clauses = path.clone().into_os_string();
+            clauses.push(".smt2");
+            PathBuf::from(clauses)
+        });
         let written = [
             ("--dump-smt", &self.dump_smt),
             ("--dump-preprocessed", &self.dump_preprocessed),

@@ -78,18 +78,21 @@ pub fn proved(
         }
     }
     let mut asked = Asked { unwinder, config: for_quantifiers(config), cancel, broken: false };
-    let mut found = match effort {
-        Effort::Hard => Vec::new(),
-        Effort::Easy => asked.together(&checks, budget / EASY, effort),
-        Effort::All => asked.together(&checks, budget / TOGETHER, effort),
-    };
+    let all = checks.into_iter().map(|check| (check, asked.violated(check)));
+    let (evident, open): (Vec<_>, Vec<_>) = all.partition(|(_, violated)| *violated == Store::FALSE);
+    let mut found: Vec<CheckId> = evident.into_iter().map(|(check, _)| check).collect();
+    match effort {
+        Effort::Easy => found.extend(asked.together(&open, budget / EASY)),
+        Effort::All if open.len() > 1 => found.extend(asked.together(&open, budget / TOGETHER)),
+        Effort::All | Effort::Hard => {}
+    }
     if effort == Effort::Easy {
         return found;
     }
     // A process that broke down may have had too much to do.
     asked.broken = false;
-    for check in checks {
-        if !found.contains(&check) && asked.alone(check, budget) {
+    for (check, violated) in open {
+        if !found.contains(&check) && asked.alone(violated, budget) {
             found.push(check);
         }
     }
@@ -106,20 +109,14 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Those that evidently hold, and those that one process shows one after the other, which spares the start of a
-    /// process for each.
-    fn together(&mut self, checks: &[CheckId], budget: Steps, effort: Effort) -> Vec<CheckId> {
-        let all = checks.iter().map(|check| (*check, self.violated(*check)));
-        let (evident, open): (Vec<_>, Vec<_>) = all.partition(|(_, violated)| *violated == Store::FALSE);
-        let mut found: Vec<CheckId> = evident.into_iter().map(|(check, _)| check).collect();
-        if open.is_empty() || (open.len() == 1 && effort == Effort::All) {
-            return found;
-        }
+    /// Those that one process shows one after the other, which spares the start of a process for each.
+    fn together(&mut self, open: &[(CheckId, TermId)], budget: Steps) -> Vec<CheckId> {
         let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
+        let mut found = Vec::new();
         for (check, violated) in open {
             smt.push();
-            if self.holds(&mut smt, violated, true, budget) {
-                found.push(check);
+            if self.holds(&mut smt, *violated, true, budget) {
+                found.push(*check);
             }
             smt.pop(1);
         }
@@ -128,8 +125,7 @@ impl Asked<'_> {
 
     /// Whether a process that knows nothing else shows it: how quantifiers are instantiated depends on all that one has
     /// been asked before.
-    fn alone(&mut self, check: CheckId, budget: Steps) -> bool {
-        let violated = self.violated(check);
+    fn alone(&mut self, violated: TermId, budget: Steps) -> bool {
         let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
         self.holds(&mut smt, violated, false, budget)
     }
@@ -154,8 +150,8 @@ impl Asked<'_> {
         if units.rest.contains(&Store::FALSE) {
             return vec![Store::FALSE];
         }
-        // A name that is known to hold is one of the way to the check.
-        // Definitions of names matter with the name, everything else with its own variables.
+        // A name that is known to hold is one of the way to the check. Definitions of others matter with the name,
+        // everything else with its own variables.
         let subject = |formula: TermId, at: usize| {
             let Some(subject) = needed.get(at).map(|at| subjects[*at]) else { return Store::TRUE };
             match (store.as_var(subject).is_some(), units.known(subject)) {

@@ -303,7 +303,10 @@ fn run<T>(
         match accept(cx, verdict) {
             Ok(answer) => (Ok(answer), word.to_string(), false),
             Err(rejection) => {
-                let defect = rejection.is_defect();
+                // What could not be decided in the time or with the steps of a check says nothing of the certificate.
+                let limited = cx.cancel.is_cancelled() || cx.cancel.is_counted();
+                let given_up = limited && matches!(rejection, Rejection::Undecided(_));
+                let defect = rejection.is_defect() && !given_up;
                 let level = if defect { log::Level::Error } else { log::Level::Debug };
                 log::log!(level, "{name}: the certificate for {word} was rejected: {rejection}");
                 let outcome = format!("{word}, not accepted: {rejection}");

@@ -32,7 +32,6 @@ impl Units {
     pub fn of(store: &mut Store, formulas: &[TermId]) -> Units {
         let mut units = Units { rest: formulas.to_vec(), ..Units::default() };
         let mut learnt = 0;
-        let mut origins = Vec::new();
         for _ in 0..ROUNDS {
             let compared = units.compare(store);
             if learnt > 0 || compared {
@@ -41,12 +40,11 @@ impl Units {
             let mut new = Vec::new();
             for (at, formula) in units.rest.iter_mut().enumerate().filter(|(_, formula)| **formula != Store::TRUE) {
                 let simplified = units.substitution.apply(store, *formula);
-                let before = new.len();
-                *formula = literals(store, simplified, &mut new);
-                origins.resize(origins.len() + new.len() - before, at);
+                let (found, rest) = literals(store, simplified);
+                new.extend(found.into_iter().map(|literal| (literal, at)));
+                *formula = rest;
             }
-            let found = new.into_iter().zip(origins.drain(..));
-            learnt = found.filter(|(literal, at)| units.learn(store, *literal, *at)).count();
+            learnt = new.into_iter().filter(|(literal, at)| units.learn(store, *literal, *at)).count();
             if learnt == 0 {
                 break;
             }
@@ -163,9 +161,9 @@ impl Units {
     }
 }
 
-/// Takes the literals out of a formula that holds; what is left of it.
-fn literals(store: &mut Store, formula: TermId, found: &mut Vec<TermId>) -> TermId {
-    let mut rest = Vec::new();
+/// The literals of a formula that holds, and what is left of it.
+fn literals(store: &mut Store, formula: TermId) -> (Vec<TermId>, TermId) {
+    let (mut found, mut rest) = (Vec::new(), Vec::new());
     let mut stack = vec![formula];
     while let Some(term) = stack.pop() {
         match store.op(term) {
@@ -188,13 +186,14 @@ fn literals(store: &mut Store, formula: TermId, found: &mut Vec<TermId>) -> Term
             _ => found.push(term),
         }
     }
-    store.and(&rest)
+    (found, store.and(&rest))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::num::Int;
+    use crate::random::SplitMix;
     use crate::term::{Assignment, Value, evaluate};
 
     /// What is known of names and bounds is put into the rest.
@@ -223,11 +222,7 @@ mod tests {
     /// Random formulas over two integers and two Booleans: the same values satisfy them before and after.
     #[test]
     fn the_same_values_satisfy_what_is_left() {
-        let mut seed = 1u64;
-        let mut next = move |below: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % below
-        };
+        let mut random = SplitMix(1);
         let mut simpler = 0;
         for _ in 0..2_000 {
             let mut s = Store::new();
@@ -235,33 +230,17 @@ mod tests {
             let names = [2, 3].map(|at| s.var(at, SortId::BOOL));
             let mut pool: Vec<TermId> = names.to_vec();
             for _ in 0..12 {
-                let at = |next: &mut dyn FnMut(u64) -> u64, pool: &[TermId]| pool[next(pool.len() as u64) as usize];
-                let term = match next(7) {
-                    0 => {
-                        let bound = s.int(next(4) as i64);
-                        s.le(ints[next(2) as usize], bound)
-                    }
-                    1 => {
-                        let bound = s.int(next(4) as i64);
-                        s.eq(ints[next(2) as usize], bound)
-                    }
+                let [a, b] = [0; 2].map(|_| *random.pick(&pool));
+                let int = *random.pick(&ints);
+                let bound = s.int(random.within(0, 3));
+                let term = match random.below(7) {
+                    0 => s.le(int, bound),
+                    1 => s.eq(int, bound),
                     2 => s.le(ints[0], ints[1]),
-                    3 => {
-                        let one = at(&mut next, &pool);
-                        s.not(one)
-                    }
-                    4 => {
-                        let (a, b) = (at(&mut next, &pool), at(&mut next, &pool));
-                        s.and2(a, b)
-                    }
-                    5 => {
-                        let (a, b) = (at(&mut next, &pool), at(&mut next, &pool));
-                        s.or2(a, b)
-                    }
-                    _ => {
-                        let (a, b) = (at(&mut next, &pool), at(&mut next, &pool));
-                        s.eq(a, b)
-                    }
+                    3 => s.not(a),
+                    4 => s.and2(a, b),
+                    5 => s.or2(a, b),
+                    _ => s.eq(a, b),
                 };
                 pool.push(term);
             }

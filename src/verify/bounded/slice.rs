@@ -31,9 +31,9 @@ impl Slice {
     ) -> Vec<usize> {
         let mut new = Vec::new();
         let mut stack = properties.to_vec();
-        for index in self.known..constraints.len() {
+        for (index, subject) in subjects.iter().enumerate().skip(self.known) {
             let mut late = true;
-            for term in free_vars(store, &[subjects[index]]) {
+            for term in free_vars(store, &[*subject]) {
                 let Some(var) = store.as_var(term) else { continue };
                 late = false;
                 if self.terms.contains(&term) {

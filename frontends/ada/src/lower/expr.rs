@@ -221,20 +221,18 @@ impl<'t> Proc<'_, 't> {
         }
         let ty = self.b.type_of(value);
         let var = self.b.temporary("value", ty, loc);
-        let variable = matches!(self.b.node(value).kind, ir::ExprKind::Var(_));
+        let guards: Vec<ExprId> = match self.b.node(value).kind {
+            ir::ExprKind::Var(_) => Vec::new(),
+            _ => self.context.iter().filter_map(|context| context.guard()).collect(),
+        };
         // Where it is not evaluated, nothing says that it can be, and that it is in the range of its type.
-        let guards = self.context.iter().filter_map(|context| match context {
-            Context::Guard(guard) => Some(*guard),
-            Context::Bound { .. } => None,
-        });
-        let guard = guards.filter(|_| !variable).collect::<Vec<ExprId>>();
-        let guard = guard.into_iter().reduce(|all, guard| self.b.and(all, guard, loc));
+        let guard = guards.into_iter().reduce(|all, guard| self.b.and(all, guard, loc));
         if let Some(guard) = guard {
             self.b.begin_if(guard, loc);
-            self.b.assign(var, value, loc);
+        }
+        self.b.assign(var, value, loc);
+        if guard.is_some() {
             self.b.end_if();
-        } else {
-            self.b.assign(var, value, loc);
         }
         self.b.var(var, loc)
     }

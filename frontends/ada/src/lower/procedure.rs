@@ -25,6 +25,16 @@ pub(crate) enum Context {
     },
 }
 
+impl Context {
+    /// The condition, if it is one.
+    pub fn guard(&self) -> Option<ExprId> {
+        match self {
+            Context::Guard(guard) => Some(*guard),
+            Context::Bound { .. } => None,
+        }
+    }
+}
+
 /// A region whose exceptions are handled in the same procedure.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {

@@ -222,7 +222,7 @@ impl<'a> Sema<'a> {
             }
             return;
         }
-        let outer_file = self.to_part_in(generic.file);
+        let outer_file = self.enter_part_in(generic.file);
         let outer_scope = std::mem::replace(&mut self.scope, formals);
         let around = self.enter_generic(id, formals, generic.file, generic.decl.span);
         let loops = std::mem::take(&mut self.loops);

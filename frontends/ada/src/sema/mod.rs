@@ -284,7 +284,7 @@ pub(crate) struct Sema<'a> {
 
 impl<'a> Sema<'a> {
     /// Goes on in another file, which has a part of what stands here. The file until now.
-    pub fn to_part_in(&mut self, file: FileId) -> FileId {
+    pub fn enter_part_in(&mut self, file: FileId) -> FileId {
         self.file_parts.insert((self.file, file));
         std::mem::replace(&mut self.file, file)
     }

@@ -538,7 +538,7 @@ impl<'a> Sema<'a> {
                 let name = self.qualified(&self.spelling(ident)).to_lowercase();
                 match self.subunits.get(&name).copied() {
                     Some((file, unit)) => {
-                        let old = self.to_part_in(file);
+                        let old = self.enter_part_in(file);
                         let withs = self.context_of_subunit(&unit.context);
                         self.declaration(&unit.item);
                         let _ = withs;
@@ -558,7 +558,7 @@ impl<'a> Sema<'a> {
                 let name = self.qualified(&self.spelling(ident)).to_lowercase();
                 match self.subunits.get(&name).copied() {
                     Some((file, unit)) => {
-                        let old = self.to_part_in(file);
+                        let old = self.enter_part_in(file);
                         self.context_of_subunit(&unit.context);
                         self.declaration(&unit.item);
                         self.file = old;
@@ -570,7 +570,7 @@ impl<'a> Sema<'a> {
                 let name = self.qualified(&self.spelling(ident)).to_lowercase();
                 match self.subunits.get(&name).copied() {
                     Some((file, unit)) => {
-                        let old = self.to_part_in(file);
+                        let old = self.enter_part_in(file);
                         self.context_of_subunit(&unit.context);
                         self.declaration(&unit.item);
                         self.file = old;

@@ -1,4 +1,5 @@
---  RM 4.5.1 (7): an aggregate that is given to a function behind "and then" is not made where the left operand is False.
+--  RM 4.5.1 (7): an aggregate that is given to a function behind "and then" is not made where the left operand is
+--  False.
 procedure Guarded_Aggregate is
    subtype Month is Integer range 1 .. 12;
    type Day is record

@@ -16,7 +16,7 @@ use crate::num::{Int, Rat};
 use crate::rates::{beyond, rates};
 use crate::reduce::cells::{Cells, Role};
 use crate::system::System;
-use crate::term::{Assignment, Evaluator, SortId, Store, TermId, Value};
+use crate::term::{Assignment, Evaluator, Relation, SortId, Store, TermId, Value};
 use std::collections::BTreeSet;
 
 /// The prime modulo which equations are solved.
@@ -170,16 +170,16 @@ pub(super) fn equations(
     guards: &[TermId],
     steps: &[Int],
 ) -> Vec<TermId> {
-    let mut result = Vec::new();
+    let (mut result, mut seen) = (Vec::new(), BTreeSet::new());
     if samples.len() < LIMITS.fit_least {
-        return result;
+        return Vec::new();
     }
     let differs = |&&i: &&usize| samples.iter().any(|sample| sample[i] != samples[0][i]);
     let mut positions: Vec<usize> = places.indices.clone();
     positions.extend(places.counters.iter().filter(differs).take(LIMITS.fit_scalar));
     let free = positions.len();
     positions.extend(places.cells.iter().take(LIMITS.fit_array));
-    let Some(table) = table(store, &positions, samples) else { return result };
+    let Some(table) = table(store, &positions, samples) else { return Vec::new() };
     let masks: Vec<Vec<bool>> = [Store::TRUE]
         .iter()
         .chain(guards)
@@ -193,8 +193,9 @@ pub(super) fn equations(
         })
         .collect();
     let guards: Vec<TermId> = [Store::TRUE].iter().chain(guards).copied().collect();
+    let sides: Vec<Option<bool>> = guards.iter().map(|&guard| side(store, guard, table.columns[0])).collect();
     for target in free..positions.len() {
-        let mut known: Vec<(Vec<bool>, Vec<TermId>)> = Vec::new();
+        let mut known: Vec<(Vec<bool>, Vec<TermId>, Rank)> = Vec::new();
         let others: Vec<usize> = (0..positions.len()).filter(|&column| column != target).collect();
         let bases = bases(&others, free, &[0]);
         let pairs =
@@ -202,33 +203,55 @@ pub(super) fn equations(
         for (i, j) in pairs {
             let mask: Vec<bool> = masks[i].iter().zip(&masks[j]).map(|(a, b)| *a && *b).collect();
             let single = i == j;
-            let found = match known.iter().find(|(other, _)| *other == mask) {
+            let (found, rank) = match known.iter().find(|(other, ..)| *other == mask) {
                 // Two guards that hold where one does say nothing new.
                 Some(_) if !single => continue,
-                Some((_, found)) => found.clone(),
+                Some((_, found, rank)) => (found.clone(), *rank),
                 None => {
                     let enough = mask.iter().filter(|inside| **inside).count() >= LIMITS.fit_least;
-                    let mut found = Vec::new();
+                    let (mut found, mut rank) = (Vec::new(), Rank::Equation);
                     if enough && (single || known.len() < guards.len() + LIMITS.fit_part) {
                         found = fits(store, &table, &mask, target, &bases);
-                        if single && found.is_empty() {
-                            found = bounds(store, &table, &mask, target, free, steps);
+                        // Between two counters are the cells that the next loop has not been to yet.
+                        let between = sides[i].is_some() && sides[j].is_some() && sides[i] != sides[j];
+                        if found.is_empty() && (single || between) {
+                            found = bounds(store, &table, &mask, target, free, places.indices.len(), steps);
+                            rank = if single { Rank::Bound } else { Rank::Between };
                         }
                     }
-                    known.push((mask, found.clone()));
-                    found
+                    known.push((mask, found.clone(), rank));
+                    (found, rank)
                 }
             };
-            for equation in found {
-                let guard = store.and(&[base, guards[i], guards[j]]);
-                let candidate = store.implies(guard, equation);
-                if candidate != Store::TRUE && !result.contains(&candidate) && result.len() < LIMITS.fit_candidate {
-                    result.push(candidate);
+            let guard = store.and(&[base, guards[i], guards[j]]);
+            for property in found {
+                let candidate = store.implies(guard, property);
+                if candidate != Store::TRUE && seen.insert(candidate) {
+                    result.push((rank, candidate));
                 }
             }
         }
     }
-    result
+    result.sort_by_key(|(rank, _)| *rank);
+    result.into_iter().map(|(_, candidate)| candidate).take(LIMITS.fit_candidate).collect()
+}
+
+/// What a candidate says, the likelier ones first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// A polynomial.
+    Equation,
+    /// Bounds under one guard.
+    Bound,
+    /// Bounds under a lower and an upper guard of the index.
+    Between,
+}
+
+/// Whether a guard bounds the index from above, or from below.
+fn side(store: &mut Store, guard: TermId, index: TermId) -> Option<bool> {
+    let (form, relation) = store.as_linear_literal(guard)?;
+    let coefficient = form.coefficient(index);
+    (relation == Relation::LeZero && !coefficient.is_zero()).then(|| coefficient.is_positive())
 }
 
 /// The columns as residues; `None` if one has no numbers.
@@ -301,17 +324,31 @@ fn fits(store: &mut Store, table: &Table, mask: &[bool], target: usize, bases: &
     result
 }
 
-/// The bounds of a column that is no polynomial: by numerals, the index and counters, those that are near.
-fn bounds(store: &mut Store, table: &Table, mask: &[bool], target: usize, free: usize, steps: &[Int]) -> Vec<TermId> {
+/// The bounds of a column that is no polynomial: by numerals, multiples of the index and counters, those that are near.
+/// The columns in front of `indices` are indices, those in front of `free` are no cells.
+fn bounds(
+    store: &mut Store,
+    table: &Table,
+    mask: &[bool],
+    target: usize,
+    free: usize,
+    indices: usize,
+    steps: &[Int],
+) -> Vec<TermId> {
     let inside = || table.numbers.iter().zip(mask).filter(|(_, inside)| **inside).map(|(row, _)| row);
     let mut result = Vec::new();
-    for other in (0..free.min(LIMITS.fit_bound)).map(Some).chain([None]) {
+    let columns = (0..free.min(LIMITS.fit_bound)).map(|column| Some((1, column)));
+    let multiples = (0..indices).flat_map(|column| (2..=LIMITS.fit_slope).map(move |slope| Some((slope, column))));
+    for other in columns.chain([None]).chain(multiples) {
         let from = |row: &Vec<Int>| match other {
-            Some(column) => &row[target] - &row[column],
+            Some((slope, column)) => &row[target] - &(&Int::from(slope) * &row[column]),
             None => row[target].clone(),
         };
         let (Some(least), Some(greatest)) = (inside().map(from).min(), inside().map(from).max()) else { continue };
-        let base = other.map_or_else(|| store.int(0), |column| table.columns[column]);
+        let base = match other {
+            Some((slope, column)) => store.scale(&Rat::from(slope), table.columns[column]),
+            None => store.int(0),
+        };
         for (bound, upper) in [(greatest, true), (least, false)] {
             let numbers = match other {
                 Some(_) => bound.to_i64().filter(|n| n.abs() <= LIMITS.fit_offset).into_iter().collect(),

@@ -34,6 +34,10 @@ pub(super) struct Limits {
     pub fit_bound: usize,
     /// How far from these.
     pub fit_offset: i64,
+    /// How many times the index may bound a cell.
+    pub fit_slope: i64,
+    /// Cells from which on parts of an array are looked at: the first, and those that a loop starts with.
+    pub fit_start: usize,
     /// How far from zero.
     pub fit_numeral: i64,
     /// Equations of all parts of the arrays of one predicate.
@@ -112,6 +116,8 @@ pub(super) const LIMITS: Limits = Limits {
     fit_equation: 3,
     fit_bound: 3,
     fit_offset: 8,
+    fit_slope: 4,
+    fit_start: 2,
     fit_numeral: 1_000,
     fit_candidate: 200,
     fit_confirmed: 3,

@@ -16,6 +16,7 @@ use crate::rates::{changing, steps};
 use crate::reduce::cells::{Cells, Role};
 use crate::system::{Atom, PredId, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, Value, conjuncts, free_vars, postorder};
+use std::collections::BTreeSet;
 
 /// Bounds of this size are those of machine types, which hold of all cells anyway.
 const MACHINE: i64 = (1 << 31) - 2;
@@ -424,6 +425,7 @@ impl Miner<'_> {
                     }
                     let cell = self.store.var(position as u32, self.store.sort_of(arg));
                     for (conditions, leaf) in branches(self.store, arg) {
+                        self.kinds_of_places(&conditions, head);
                         let mut values = self.move_to_index(&conditions, leaf, head);
                         for value in values.clone() {
                             values.extend(self.compose(value, &clause.body));
@@ -435,6 +437,23 @@ impl Miner<'_> {
                             }
                             self.bounds(clause.constraint, cell, value, &conditions, head);
                         }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What conditions of a write say about the counter that is the index of the cell, and the opposite, said about the
+    /// index: odd and even places, the first half.
+    fn kinds_of_places(&mut self, conditions: &[TermId], head: &Atom) {
+        let pred = head.pred.index();
+        for &condition in conditions {
+            for moved in self.move_to_index(conditions, condition, head) {
+                for term in self.express(moved, head) {
+                    if self.indices_only(pred, term) {
+                        let not = self.store.not(term);
+                        self.add(pred, term);
+                        self.add(pred, not);
                     }
                 }
             }
@@ -825,8 +844,7 @@ impl Miner<'_> {
         if sorts[index] != SortId::INT {
             return result;
         }
-        let (k, zero) = (self.store.var(index as u32, SortId::INT), self.store.int(0));
-        let base = self.store.ge(k, zero);
+        let k = self.store.var(index as u32, SortId::INT);
         let mut guards = found.guards.clone();
         for guard in found.places.iter().copied().chain(self.closed(pred)) {
             if !guards.contains(&guard) {
@@ -834,8 +852,24 @@ impl Miner<'_> {
             }
         }
         let places = fit::Places::new(&self.roles[pred], &sorts, &self.counters[pred]);
-        result.extend(fit::equations(self.store, &places, &hints.samples, base, &guards, &steps));
+        for start in self.starts() {
+            let start = self.store.int(start);
+            let base = self.store.ge(k, start);
+            result.extend(fit::equations(self.store, &places, &hints.samples, base, &guards, &steps));
+        }
         result
+    }
+
+    /// Zero, and small numbers that a loop starts to count with.
+    fn starts(&self) -> Vec<i64> {
+        let mut found = BTreeSet::new();
+        for head in self.system.clauses.iter().filter_map(|clause| clause.head.as_ref()) {
+            for &position in &self.counters[head.pred.index()] {
+                let number = self.store.as_num(head.args[position]).and_then(|number| number.to_int());
+                found.extend(number.and_then(|number| number.to_i64()).filter(|number| (1..8).contains(number)));
+            }
+        }
+        std::iter::once(0).chain(found).take(LIMITS.fit_start).collect()
     }
 
     /// Parts of a matrix that two nested loops have been to: the whole rows in front, and the beginning of the row that

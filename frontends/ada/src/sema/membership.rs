@@ -38,7 +38,10 @@ impl<'a> Sema<'a> {
                 candidates = common;
             }
         }
-        let wanted = candidates.first().copied();
+        // The operators of the root types are preferred (RM 8.6 (29)).
+        let std = self.tree.types.std;
+        let universal = [std.universal_integer, std.universal_real].into_iter().find(|ty| candidates.contains(ty));
+        let wanted = universal.or(candidates.first().copied());
         let operand = self.expr(&test.operand, wanted);
         let ty = self.tree.types.base(operand.ty);
         let mut choices = Vec::new();

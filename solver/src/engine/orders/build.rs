@@ -256,6 +256,9 @@ impl Plan<'_> {
         let data = rows(&columns, places, facts);
         let mut guards = Guards { list: Vec::new(), seen: Vec::new(), data: &data };
         let mut groups = self.numbers(&columns, sorts, pred);
+        if self.uses.differences {
+            self.sums(&columns, sorts, pred, &mut guards, &mut groups);
+        }
         if columns.indices.len() == 2 {
             self.cells(&columns, sorts, pred, &mut guards, &mut groups);
         }
@@ -297,6 +300,34 @@ impl Plan<'_> {
             }
         }
         groups
+    }
+
+    /// Bounds on sums of two counters that go against each other: by a length, or by a numeral.
+    fn sums(
+        &self,
+        columns: &Columns,
+        sorts: &[SortId],
+        pred: PredId,
+        guards: &mut Guards<'_>,
+        groups: &mut Vec<Group>,
+    ) {
+        let mut places = self.integers(columns, sorts, pred, &self.uses.places[pred.index()]);
+        places.truncate(LIMITS.cuts);
+        let conditions = self.conditions(columns, sorts, pred, guards);
+        let (moving, fixed): (Vec<usize>, Vec<usize>) =
+            places.iter().partition(|&&at| self.changing[pred.index()][columns.scalars[at]]);
+        let ends: Vec<Form> = fixed.into_iter().map(argument).chain([constant(0)]).collect();
+        for (n, &x) in moving.iter().enumerate() {
+            for &y in &moving[n + 1..] {
+                let sum = (vec![(x, 1), (y, 1)], 0);
+                for end in &ends {
+                    for (left, right) in [(&sum, end), (end, &sum)] {
+                        let properties = [2, 1, 0, -1, -2].map(|by| at_most(left, right, by)).to_vec();
+                        groups.push(Group { link: None, properties, slots: vec![conditions.clone()] });
+                    }
+                }
+            }
+        }
     }
 
     /// The counters, differences and numerals at which parts of arrays may end.
@@ -389,10 +420,14 @@ impl Plan<'_> {
                 }
                 push(&None, Comparison::new(&x, &pivot, 0, Relation::Equal), &single);
             }
-            for &other in arrays.iter().filter(|&&other| other > array) {
+            for &other in arrays.iter().filter(|&&other| other >= array) {
                 let [here, there] = [0, 1].map(|cell| argument(columns.content(cell, other)));
-                push(&None, Comparison::new(&x, &here, 0, Relation::Equal), &single);
-                // The other array backwards.
+                if other != array {
+                    push(&None, Comparison::new(&x, &here, 0, Relation::Equal), &single);
+                } else if !self.uses.differences {
+                    continue;
+                }
+                // The other array backwards, or the same one.
                 for form in cuts.forms() {
                     let mut sum = one.clone();
                     sum.0.extend(&two.0);

@@ -147,6 +147,19 @@ impl Family {
         self.frontiers.iter().flatten()
     }
 
+    /// Those in use that are false of a row.
+    pub fn violated(&self, row: &[i64]) -> Vec<TermId> {
+        let groups = self.frontiers.iter().enumerate();
+        let all = groups.flat_map(|(group, frontier)| frontier.iter().map(move |candidate| (group, candidate)));
+        all.filter(|(group, candidate)| self.is_against(*group, candidate, row)).map(|(_, one)| one.term).collect()
+    }
+
+    /// Whether all in use are true of a row.
+    pub fn respects(&self, row: &[i64]) -> bool {
+        let mut groups = self.frontiers.iter().enumerate();
+        groups.all(|(group, frontier)| !frontier.iter().any(|candidate| self.is_against(group, candidate, row)))
+    }
+
     /// How many conjunctions were looked at since the last call.
     pub fn take_work(&mut self) -> usize {
         std::mem::take(&mut self.work)
@@ -185,12 +198,16 @@ impl Family {
     }
 
     /// Takes note of arguments that the predicate may have. Returns whether a candidate in use is none any more.
-    pub fn add_row(&mut self, store: &mut Store, row: Vec<i64>) -> bool {
-        let mut rows = vec![row];
+    pub fn add_rows(&mut self, store: &mut Store, mut rows: Vec<Vec<i64>>) -> bool {
         if let Some([first, second]) = self.starts {
             // The two cells of a row are any two.
-            let [rest, one, two] = [&rows[0][..first], &rows[0][first..second], &rows[0][second..]];
-            rows.push([rest, two, one].concat());
+            for at in 0..rows.len() {
+                let [rest, one, two] = [&rows[at][..first], &rows[at][first..second], &rows[at][second..]];
+                let turned = [rest, two, one].concat();
+                if !rows.contains(&turned) {
+                    rows.push(turned);
+                }
+            }
         }
         for row in &rows {
             self.weigh(row);

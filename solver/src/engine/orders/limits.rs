@@ -12,6 +12,10 @@ pub(super) struct Limits {
     pub executions: Effort,
     /// Most work for the executions; facts found by then serve.
     pub execution_work: Steps,
+    /// Values that the variables of a fact are given at random.
+    pub starts: usize,
+    /// Steps away from a counterexample, to others.
+    pub moves: usize,
     /// Facts of one predicate whose cells are looked at.
     pub facts: usize,
     /// Indices of one fact at which cells are looked at.
@@ -53,6 +57,8 @@ pub(super) const LIMITS: Limits = Limits {
     clauses: 60,
     executions: Effort { facts: 160, applications: 4_000, steps: 12_000 },
     execution_work: Steps::millis(1_500),
+    starts: 400,
+    moves: 60,
     facts: 64,
     indices: 9,
     cuts: 6,

@@ -18,12 +18,14 @@ use super::{Context, Engine};
 use crate::execute::execute;
 use crate::houdini::{bottom_up, houdini};
 use crate::instrument::apply::Ghosts;
+use crate::num::Int;
 use crate::preprocess::strengthened;
+use crate::random::SplitMix;
 use crate::rates::changing;
-use crate::reduce::cells::{Cells, Extension, Reads, Shape, Unsupported, has_arrays, transform};
+use crate::reduce::cells::{Cells, Extension, Reads, Role, Shape, Unsupported, has_arrays, transform};
 use crate::smt::steps::ROUND;
 use crate::smt::{Lit, Purpose, SatResult, SmtConfig, SmtSolver};
-use crate::system::{Clause, PredId, Reason, System, Verdict};
+use crate::system::{Atom, Clause, PredId, Reason, System, Verdict};
 use crate::term::{Assignment, Evaluator, SortId, Store, TermId, Value};
 use build::{Plan, Wanted, number, numerals};
 use columns::{Uses, uses};
@@ -134,13 +136,15 @@ fn search(cx: &mut Context, system: &System, uses: &Uses) -> Verdict {
         let Some(mut family) = plan.family(&mut cx.store, pred, facts) else {
             return incomplete("arrays that are not over integers");
         };
+        let starts = starts(&cx.store, &cells.system, pred);
+        family.add_rows(&mut cx.store, starts);
         cx.cancel.charge(ROUND * u32::try_from(family.take_work() / 16).unwrap_or(u32::MAX));
         if let Err(stop) = cx.check() {
             return Verdict::Unknown(stop);
         }
         families.push(family);
     }
-    let mut run = match Run::new(cx, &cells.system, families) {
+    let mut run = match Run::new(cx, &cells.system, &roles, families) {
         Ok(run) => run,
         Err(reason) => return Verdict::Unknown(reason),
     };
@@ -154,6 +158,31 @@ fn search(cx: &mut Context, system: &System, uses: &Uses) -> Verdict {
         Ok(false) => incomplete("no set of orders suffices"),
         Err(reason) => Verdict::Unknown(reason),
     }
+}
+
+/// Arguments over cells that a predicate starts with: values at random, where the constraints hold of them.
+fn starts(store: &Store, system: &System, pred: PredId) -> Vec<Vec<i64>> {
+    let mut rows = Vec::new();
+    let mut random = SplitMix(SEED);
+    for clause in system.clauses.iter().filter(|clause| clause.body.is_empty()) {
+        let Some(head) = clause.head.as_ref().filter(|head| head.pred == pred) else { continue };
+        for _ in 0..LIMITS.starts {
+            let value = |sort: &SortId| match *sort {
+                SortId::BOOL => Some(Value::Bool(random.below(2) == 1)),
+                SortId::INT => Some(Value::Int(random.within(-2, 5).into())),
+                _ => None,
+            };
+            let Some(values) = clause.vars.iter().map(value).collect::<Option<Vec<Value>>>() else { break };
+            let assignment = Assignment::from_values(values);
+            let mut evaluator = Evaluator::new(store, &assignment);
+            if !evaluator.holds(clause.constraint) {
+                continue;
+            }
+            let row = head.args.iter().map(|&arg| evaluator.eval(arg).as_ref().and_then(number));
+            rows.extend(row.collect::<Option<Vec<i64>>>());
+        }
+    }
+    rows
 }
 
 /// What the proof needs of an inductive set, as a model.
@@ -171,38 +200,84 @@ fn proved(cx: &mut Context, system: &System, cells: &Cells, candidates: Vec<Vec<
 struct Slot<'a> {
     clause: &'a Clause,
     solver: SmtSolver,
-    /// For each predicate and candidate the literal that says that its instances hold.
-    given: HashMap<(usize, TermId), Lit>,
+    /// For each predicate and candidate its instances that the process knows, each with the literal that says that it
+    /// holds. They are those that a model did not respect: most say nothing that others don't.
+    given: HashMap<(usize, TermId), HashMap<TermId, Lit>>,
     /// For each candidate of the head the variable that is true where it holds.
     asked: HashMap<TermId, TermId>,
 }
 
 impl Slot<'_> {
+    /// Whether the clause can be so, and violate the candidates of its head if that is asked, where those of its body
+    /// hold. The model, if there is one, is left with the process, and the question with it.
+    fn check(
+        &mut self,
+        cx: &mut Context,
+        families: &[Family],
+        question: TermId,
+        queries: &mut usize,
+    ) -> Result<SatResult, Reason> {
+        loop {
+            cx.check()?;
+            let assumptions = self.assumptions(families);
+            self.solver.push();
+            self.solver.assert(&cx.store, question)?;
+            *queries += 1;
+            let answer = self.solver.check(Purpose::Consecution, &assumptions)?;
+            if answer != SatResult::Sat || !self.learn(cx, families)? {
+                return Ok(answer);
+            }
+        }
+    }
+
     /// The literals for the candidates of the body.
-    fn assumptions(&mut self, store: &mut Store, families: &[Family]) -> Result<Vec<Lit>, Reason> {
-        let mut literals = Vec::new();
+    fn assumptions(&self, families: &[Family]) -> Vec<Lit> {
         let mut preds: Vec<usize> = self.clause.body.iter().map(|atom| atom.pred.index()).collect();
         preds.sort_unstable();
         preds.dedup();
-        for pred in preds {
-            for candidate in families[pred].frontier() {
-                if let Some(&known) = self.given.get(&(pred, candidate.term)) {
-                    literals.push(known);
-                    continue;
+        let all = preds.into_iter().flat_map(|pred| families[pred].frontier().map(move |one| (pred, one.term)));
+        let known = all.filter_map(|candidate| self.given.get(&candidate));
+        let mut literals: Vec<(TermId, Lit)> =
+            known.flatten().map(|(instance, literal)| (*instance, *literal)).collect();
+        literals.sort_unstable_by_key(|(instance, _)| *instance);
+        literals.into_iter().map(|(_, literal)| literal).collect()
+    }
+
+    /// Tells the process of the instances that its model does not respect. Whether there are any; the question is taken
+    /// back then.
+    fn learn(&mut self, cx: &mut Context, families: &[Family]) -> Result<bool, Reason> {
+        let vars = self.clause.var_terms(&mut cx.store);
+        let values = self.solver.model(&cx.store, &vars)?;
+        let assignment = Assignment::from_values(values);
+        let mut missing: Vec<(usize, TermId, TermId)> = Vec::new();
+        for atom in &self.clause.body {
+            let pred = atom.pred.index();
+            let mut evaluator = Evaluator::new(&cx.store, &assignment);
+            let row: Option<Vec<i64>> =
+                atom.args.iter().map(|&arg| evaluator.eval(arg).as_ref().and_then(number)).collect();
+            let violated = match row {
+                Some(row) => families[pred].violated(&row),
+                // Numbers that are too large: all of them.
+                None => families[pred].frontier().map(|candidate| candidate.term).collect(),
+            };
+            for candidate in violated {
+                let instance = cx.store.instantiate(candidate, &atom.args);
+                let known = self.given.get(&(pred, candidate)).is_some_and(|known| known.contains_key(&instance));
+                if !known && !missing.contains(&(pred, candidate, instance)) {
+                    missing.push((pred, candidate, instance));
                 }
-                let atoms = self.clause.body.iter().filter(|atom| atom.pred.index() == pred);
-                let mut instances: Vec<TermId> =
-                    atoms.map(|atom| store.instantiate(candidate.term, &atom.args)).collect();
-                instances.sort_unstable();
-                instances.dedup();
-                let all = store.and(&instances);
-                let literal = self.solver.new_literal();
-                self.solver.assert_implied(store, literal, all)?;
-                self.given.insert((pred, candidate.term), literal);
-                literals.push(literal);
             }
         }
-        Ok(literals)
+        if missing.is_empty() {
+            return Ok(false);
+        }
+        self.solver.pop(1);
+        for (pred, candidate, instance) in missing {
+            let literal = self.solver.new_literal();
+            self.solver.assert_implied(&cx.store, literal, instance)?;
+            self.given.entry((pred, candidate)).or_default().insert(instance, literal);
+        }
+        Ok(true)
     }
 
     /// The variables that say which candidates of the head hold.
@@ -228,8 +303,11 @@ impl Slot<'_> {
 /// The way to the largest inductive set.
 struct Run<'a> {
     system: &'a System,
+    /// What the arguments of each predicate are.
+    roles: &'a [Vec<Role>],
     families: Vec<Family>,
     slots: Vec<Slot<'a>>,
+    random: SplitMix,
     counterexamples: usize,
     queries: usize,
 }
@@ -238,14 +316,19 @@ struct Run<'a> {
 enum Step {
     /// All hold.
     Kept,
-    /// The predicate may have these arguments.
-    Row(Vec<i64>),
+    /// The predicate may have these arguments, the first of which speak against a candidate.
+    Rows(Vec<Vec<i64>>),
     /// These don't hold, or nobody knows.
     Lost(Vec<TermId>),
 }
 
 impl<'a> Run<'a> {
-    fn new(cx: &mut Context, system: &'a System, families: Vec<Family>) -> Result<Run<'a>, Reason> {
+    fn new(
+        cx: &mut Context,
+        system: &'a System,
+        roles: &'a [Vec<Role>],
+        families: Vec<Family>,
+    ) -> Result<Run<'a>, Reason> {
         let config = SmtConfig { query_limit: Some(LIMITS.query), ..cx.smt.clone() };
         let mut slots = Vec::with_capacity(system.clauses.len());
         for clause in &system.clauses {
@@ -253,7 +336,7 @@ impl<'a> Run<'a> {
             solver.assert(&cx.store, clause.constraint)?;
             slots.push(Slot { clause, solver, given: HashMap::new(), asked: HashMap::new() });
         }
-        Ok(Run { system, families, slots, counterexamples: 0, queries: 0 })
+        Ok(Run { system, roles, families, slots, random: SplitMix(SEED), counterexamples: 0, queries: 0 })
     }
 
     fn candidates(&self) -> Vec<Vec<TermId>> {
@@ -284,8 +367,8 @@ impl<'a> Run<'a> {
             loop {
                 match self.step(cx, at, head)? {
                     Step::Kept => break,
-                    Step::Row(row) => {
-                        if !self.families[head].add_row(&mut cx.store, row) {
+                    Step::Rows(rows) => {
+                        if !self.families[head].add_rows(&mut cx.store, rows) {
                             return Err(Reason::Incomplete("a counterexample that is none".into()));
                         }
                     }
@@ -312,11 +395,10 @@ impl<'a> Run<'a> {
 
     /// Whether the candidates refute a query.
     fn refutes(&mut self, cx: &mut Context, at: usize) -> Result<bool, Reason> {
-        cx.check()?;
         let slot = &mut self.slots[at];
-        let assumptions = slot.assumptions(&mut cx.store, &self.families)?;
-        self.queries += 1;
-        Ok(slot.solver.check(Purpose::Consecution, &assumptions)?.is_unsat())
+        let answer = slot.check(cx, &self.families, Store::TRUE, &mut self.queries)?;
+        slot.solver.pop(1);
+        Ok(answer.is_unsat())
     }
 
     /// One counterexample to induction by a clause, or none.
@@ -327,17 +409,13 @@ impl<'a> Run<'a> {
             return Ok(Step::Kept);
         }
         let slot = &mut self.slots[at];
-        let assumptions = slot.assumptions(&mut cx.store, &self.families)?;
         let flags = slot.flags(&mut cx.store, &terms)?;
         let all = cx.store.and(&flags);
         let violated = cx.store.not(all);
-        slot.solver.push();
-        slot.solver.assert(&cx.store, violated)?;
-        self.queries += 1;
-        let step = match slot.solver.check(Purpose::Consecution, &assumptions)? {
+        let step = match slot.check(cx, &self.families, violated, &mut self.queries)? {
             SatResult::Unsat => Step::Kept,
-            SatResult::Sat => match head_row(cx, slot)? {
-                Some(row) => Step::Row(row),
+            SatResult::Sat => match head_rows(cx, slot, self.roles, &self.families, &mut self.random)? {
+                Some(rows) => Step::Rows(rows),
                 None => {
                     let values = slot.solver.model(&cx.store, &flags)?;
                     let pairs = terms.iter().zip(values);
@@ -353,7 +431,7 @@ impl<'a> Run<'a> {
             terms.len(),
             match &step {
                 Step::Kept => "all hold".to_string(),
-                Step::Row(row) => format!("{row:?}"),
+                Step::Rows(rows) => format!("{} rows, {:?}", rows.len(), rows[0]),
                 Step::Lost(lost) => format!("{} lost", lost.len()),
             }
         );
@@ -361,14 +439,103 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The arguments of the head in the solver's model; `None` if these are no small numbers.
-fn head_row(cx: &mut Context, slot: &mut Slot<'_>) -> Result<Option<Vec<i64>>, Reason> {
+/// The arguments of an atom under an assignment; `None` if they are no small numbers.
+fn row(store: &Store, atom: &Atom, values: &[Value]) -> Option<Vec<i64>> {
+    let assignment = Assignment::from_values(values.iter().cloned());
+    let mut evaluator = Evaluator::new(store, &assignment);
+    atom.args.iter().map(|&arg| evaluator.eval(arg).as_ref().and_then(number)).collect()
+}
+
+/// Arguments that the head may have: those of the solver's model, and of other values near that model for which the
+/// clause is as true; `None` if these are no small numbers.
+fn head_rows(
+    cx: &mut Context,
+    slot: &mut Slot<'_>,
+    roles: &[Vec<Role>],
+    families: &[Family],
+    random: &mut SplitMix,
+) -> Result<Option<Vec<Vec<i64>>>, Reason> {
     let Some(head) = &slot.clause.head else { return Ok(None) };
     let vars = slot.clause.var_terms(&mut cx.store);
-    let values = slot.solver.model(&cx.store, &vars)?;
-    let assignment = Assignment::from_values(values);
-    let mut evaluator = Evaluator::new(&cx.store, &assignment);
-    Ok(head.args.iter().map(|&arg| evaluator.eval(arg).as_ref().and_then(number)).collect())
+    let mut values = slot.solver.model(&cx.store, &vars)?;
+    let store = &cx.store;
+    if row(store, head, &values).is_none() {
+        return Ok(None);
+    }
+    let mut rows = rows_near(store, slot.clause, head, roles, &values);
+    for _ in 0..LIMITS.moves {
+        let mut moved = values.clone();
+        for _ in 0..=random.below(2) {
+            let at = random.index(moved.len());
+            let other = random.index(moved.len());
+            moved[at] = match &moved[at] {
+                Value::Bool(truth) => Value::Bool(!truth),
+                Value::Int(_) if random.one_in(2) && matches!(moved[other], Value::Int(_)) => moved[other].clone(),
+                Value::Int(number) => Value::Int(number + &Int::from(random.within(-1, 1))),
+                other => other.clone(),
+            };
+        }
+        let assignment = Assignment::from_values(moved.iter().cloned());
+        let possible = Evaluator::new(store, &assignment).holds(slot.clause.constraint)
+            && slot
+                .clause
+                .body
+                .iter()
+                .all(|atom| row(store, atom, &moved).is_some_and(|row| families[atom.pred.index()].respects(&row)));
+        if possible {
+            values = moved;
+            for row in rows_near(store, slot.clause, head, roles, &values) {
+                if !rows.contains(&row) && !families[head.pred.index()].respects(&row) {
+                    rows.push(row);
+                }
+            }
+        }
+    }
+    Ok(Some(rows))
+}
+
+/// The arguments of the head, and what they are at the other cells that the clause looks at.
+fn rows_near(store: &Store, clause: &Clause, head: &Atom, roles: &[Vec<Role>], values: &[Value]) -> Vec<Vec<i64>> {
+    let mut rows: Vec<Vec<i64>> = row(store, head, values).into_iter().collect();
+    // The cells that body atoms are about: the terms of the index and of the contents, and their values.
+    let mut cells: Vec<(PredId, &[TermId], Vec<Value>)> = Vec::new();
+    let assignment = Assignment::from_values(values.iter().cloned());
+    let mut evaluator = Evaluator::new(store, &assignment);
+    for atom in &clause.body {
+        let is_index = |at: &usize| roles[atom.pred.index()][*at] == Role::Index;
+        let starts: Vec<usize> = (0..atom.args.len()).filter(is_index).collect();
+        for (number, &start) in starts.iter().enumerate() {
+            let end = starts.get(number + 1).copied().unwrap_or(atom.args.len());
+            let terms = &atom.args[start..end];
+            let values: Option<Vec<Value>> = terms.iter().map(|&term| evaluator.eval(term)).collect();
+            if let Some(values) = values
+                && !cells.iter().any(|cell| (cell.0, cell.1) == (atom.pred, terms))
+            {
+                cells.push((atom.pred, terms, values));
+            }
+        }
+    }
+    // The variables of the head's own two cells stand for any other two.
+    let of_head = |at: &usize| roles[head.pred.index()][*at] == Role::Index;
+    let own: Vec<(PredId, Vec<usize>)> = (0..head.args.len())
+        .filter(of_head)
+        .filter_map(|place| {
+            let (pred, terms, _) = cells.iter().find(|cell| cell.1[0] == head.args[place])?;
+            let vars = terms.iter().map(|&term| store.as_var(term).map(|var| var as usize));
+            Some((*pred, vars.collect::<Option<Vec<usize>>>()?))
+        })
+        .collect();
+    let [one, two] = &own[..] else { return rows };
+    for first in cells.iter().filter(|cell| cell.0 == one.0) {
+        for second in cells.iter().filter(|cell| cell.0 == two.0 && cell.2[0] != first.2[0]) {
+            let mut moved = values.to_vec();
+            for (own, other) in [(one, first), (two, second)] {
+                own.1.iter().zip(&other.2).for_each(|(&to, value)| moved[to] = value.clone());
+            }
+            rows.extend(row(store, head, &moved).filter(|row| !rows.contains(row)));
+        }
+    }
+    rows
 }
 
 #[cfg(test)]

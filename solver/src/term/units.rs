@@ -1,13 +1,12 @@
 //! Unit propagation over a list of formulas that hold together: what one of them says of an atom is put into the
-//! others, until nothing new comes out.
+//! others, until nothing new comes out. Only what has such an atom in it is built anew.
 
-use super::{Op, SortId, Store, Substitution, TermId, postorder};
+use super::{Op, SortId, Store, Substitution, TermId};
 use crate::num::Rat;
-use hashbrown::hash_map::Entry;
 use hashbrown::{HashMap, HashSet};
 
-/// How often everything is gone through, at most.
-const ROUNDS: usize = 40;
+/// The end of a list of edges.
+const NO_EDGE: usize = usize::MAX;
 
 /// Formulas that hold together, with the literals among them put into the others.
 #[derive(Debug, Default)]
@@ -19,38 +18,130 @@ pub struct Units {
     pub rest: Vec<TermId>,
     /// What is known of terms by the literals: atoms and names are `true` or `false`, variables a number.
     known: HashMap<TermId, TermId>,
-    /// The least numeral above each sum, among the literals.
-    bounds: HashMap<TermId, Rat>,
-    /// Whether a bound is new.
-    narrower: bool,
-    /// Puts in what is known.
-    substitution: Substitution,
+    /// The least numeral that each sum is at most, and the greatest that it is at least, by the literals.
+    upper: HashMap<TermId, Rat>,
+    lower: HashMap<TermId, Rat>,
+    /// Known since the rest was built.
+    fresh: Vec<TermId>,
+    /// Sums with a bound that is new, or that stand in a new comparison.
+    narrower: Vec<TermId>,
+    /// For each term of the rest the last of the `edges` to terms in which it stands.
+    parents: HashMap<TermId, usize>,
+    /// A term, and the edge before it.
+    edges: Vec<(TermId, usize)>,
+    /// The comparisons of each sum with a numeral.
+    comparisons: HashMap<TermId, Vec<TermId>>,
+    /// The formulas of which each term is what was left when it was built.
+    places: HashMap<TermId, Vec<usize>>,
 }
 
 impl Units {
     /// Propagates. The conjunction of literals and rest is equivalent to that of the formulas.
     pub fn of(store: &mut Store, formulas: &[TermId]) -> Units {
         let mut units = Units { rest: formulas.to_vec(), ..Units::default() };
-        let mut learnt = 0;
-        for _ in 0..ROUNDS {
-            let compared = units.compare(store);
-            if learnt > 0 || compared {
-                units.substitution = Substitution::new(units.known.iter().map(|(from, to)| (*from, *to)));
-            }
+        let mut open: Vec<usize> = (0..formulas.len()).collect();
+        let mut changed = HashSet::new();
+        while !open.is_empty() && !units.rest.contains(&Store::FALSE) {
+            let simplified = units.simplified(store, &open, &changed);
             let mut new = Vec::new();
-            for (at, formula) in units.rest.iter_mut().enumerate().filter(|(_, formula)| **formula != Store::TRUE) {
-                let simplified = units.substitution.apply(store, *formula);
-                let (found, rest) = literals(store, simplified);
+            for (at, formula) in open.into_iter().zip(simplified) {
+                let (found, rest) = literals(store, formula);
                 new.extend(found.into_iter().map(|literal| (literal, at)));
-                *formula = rest;
+                units.rest[at] = rest;
+                units.places.entry(rest).or_default().push(at);
+                units.enter(store, rest);
             }
-            learnt = new.into_iter().filter(|(literal, at)| units.learn(store, *literal, *at)).count();
-            if learnt == 0 {
-                break;
+            for (literal, at) in new {
+                units.learn(store, literal, at);
             }
+            units.compare(store);
+            changed = units.changed();
+            open = units.places_of(&changed);
         }
         units.among_each_other(store);
         units
+    }
+
+    /// Formulas with all put in that is known, which stands in the terms that are `changed` only.
+    fn simplified(&self, store: &mut Store, formulas: &[usize], changed: &HashSet<TermId>) -> Vec<TermId> {
+        let mut images: HashMap<TermId, TermId> = HashMap::new();
+        let image = |images: &HashMap<TermId, TermId>, known: &HashMap<TermId, TermId>, term: TermId| {
+            let done = if changed.contains(&term) { images.get(&term).copied() } else { Some(term) };
+            known.get(&term).copied().or(done)
+        };
+        let mut args = Vec::new();
+        for root in formulas.iter().map(|at| self.rest[*at]) {
+            let mut stack = vec![root];
+            while let Some(&term) = stack.last() {
+                if image(&images, &self.known, term).is_some() {
+                    stack.pop();
+                    continue;
+                }
+                let open = store.args(term).iter().filter(|arg| image(&images, &self.known, **arg).is_none());
+                let before = stack.len();
+                stack.extend(open);
+                if stack.len() > before {
+                    continue;
+                }
+                args.clear();
+                args.extend(store.args(term).iter().filter_map(|arg| image(&images, &self.known, *arg)));
+                let built = store.rebuild(term, &args);
+                images.insert(term, built);
+                stack.pop();
+            }
+        }
+        formulas.iter().map(|at| image(&images, &self.known, self.rest[*at]).unwrap_or(self.rest[*at])).collect()
+    }
+
+    /// The terms in which something stands that is known since they were built.
+    fn changed(&mut self) -> HashSet<TermId> {
+        let mut changed: HashSet<TermId> = HashSet::new();
+        let mut stack = std::mem::take(&mut self.fresh);
+        while let Some(term) = stack.pop() {
+            if changed.insert(term) {
+                let mut edge = self.parents.get(&term).copied().unwrap_or(NO_EDGE);
+                while let Some((parent, before)) = self.edges.get(edge) {
+                    stack.push(*parent);
+                    edge = *before;
+                }
+            }
+        }
+        changed
+    }
+
+    /// The formulas that are one of these terms.
+    fn places_of(&self, terms: &HashSet<TermId>) -> Vec<usize> {
+        let mut places: Vec<usize> = Vec::new();
+        for term in terms {
+            let of_term = self.places.get(term).into_iter().flatten().copied();
+            places.extend(of_term.filter(|at| self.rest[*at] == *term));
+        }
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    /// Enters the subterms of what is left of a formula.
+    fn enter(&mut self, store: &Store, root: TermId) {
+        let mut stack = vec![root];
+        self.parents.entry(root).or_insert(NO_EDGE);
+        while let Some(term) = stack.pop() {
+            if self.known.contains_key(&term) {
+                self.fresh.push(term);
+            }
+            if let Some(sum) = compared(store, term) {
+                self.comparisons.entry(sum).or_default().push(term);
+                self.narrower.push(sum);
+            }
+            for &arg in store.args(term) {
+                let edge = self.edges.len();
+                let before = self.parents.insert(arg, edge);
+                self.edges.push((term, before.unwrap_or(NO_EDGE)));
+                if before.is_none() {
+                    stack.push(arg);
+                }
+            }
+        }
     }
 
     /// What is known of an atom, a name or a variable.
@@ -58,86 +149,88 @@ impl Units {
         self.known.get(&term).copied()
     }
 
-    /// Whether that is new.
-    fn learn(&mut self, store: &mut Store, literal: TermId, at: usize) -> bool {
+    /// Notes a literal.
+    fn learn(&mut self, store: &mut Store, literal: TermId, at: usize) {
         if let Some(known) = self.known.get(&literal) {
             if *known == Store::FALSE {
                 self.rest.push(Store::FALSE);
             }
-            return false;
+            return;
         }
         self.literals.push((literal, at));
         let negated = store.not(literal);
-        self.known.insert(literal, Store::TRUE);
-        self.known.insert(negated, Store::FALSE);
+        self.know(literal, Store::TRUE);
+        self.know(negated, Store::FALSE);
         match store.op(literal) {
             Op::Eq => {
                 let (term, value) = (store.args(literal)[0], store.args(literal)[1]);
                 if store.is_value(value) && store.as_var(term).is_some() {
-                    self.known.insert(term, value);
+                    self.know(term, value);
                 }
                 if let Some(value) = store.as_num(value).cloned() {
                     let negative = store.neg(term);
-                    self.below(negative, -&value);
-                    self.below(term, value);
+                    self.below(negative, term, -&value);
+                    self.below(term, negative, value);
                 }
             }
             Op::Le => {
                 let (sum, bound) = (store.args(literal)[0], store.as_num(store.args(literal)[1]).cloned());
                 if let Some(bound) = bound {
-                    self.below(sum, bound);
+                    let negative = store.neg(sum);
+                    self.below(sum, negative, bound);
                 }
             }
             _ => {}
         }
-        true
     }
 
-    fn below(&mut self, sum: TermId, bound: Rat) {
-        match self.bounds.entry(sum) {
-            Entry::Vacant(place) => {
-                place.insert(bound);
-            }
-            Entry::Occupied(mut place) if bound < *place.get() => {
-                place.insert(bound);
-            }
-            Entry::Occupied(_) => return,
-        }
-        self.narrower = true;
+    fn know(&mut self, term: TermId, value: TermId) {
+        self.known.insert(term, value);
+        self.fresh.push(term);
     }
 
-    /// Comparisons that follow from the bounds of a sum; whether there are any.
-    fn compare(&mut self, store: &mut Store) -> bool {
-        if !std::mem::take(&mut self.narrower) {
-            return false;
+    /// Notes a bound of a sum, which is one of the negated sum, too.
+    fn below(&mut self, sum: TermId, negative: TermId, bound: Rat) {
+        if self.upper.get(&sum).is_none_or(|known| bound < *known) {
+            self.lower.insert(negative, -&bound);
+            self.upper.insert(sum, bound);
+            self.narrower.extend([sum, negative]);
         }
-        let before = self.known.len();
-        for term in postorder(store, &self.rest) {
-            if !matches!(store.op(term), Op::Le | Op::Eq) || self.known.contains_key(&term) {
+    }
+
+    /// Comparisons that follow from the bounds of a sum.
+    fn compare(&mut self, store: &Store) {
+        let mut narrower = std::mem::take(&mut self.narrower);
+        narrower.sort_unstable();
+        narrower.dedup();
+        for sum in narrower {
+            let (upper, lower) = (self.upper.get(&sum).cloned(), self.lower.get(&sum).cloned());
+            if upper.is_none() && lower.is_none() {
                 continue;
             }
-            let (sum, value) = (store.args(term)[0], store.args(term)[1]);
-            let Some(value) = store.as_num(value).cloned() else { continue };
-            let upper = self.bounds.get(&sum).cloned();
-            let negative = store.neg(sum);
-            let lower = self.bounds.get(&negative).map(|bound| -bound.clone());
-            let is_order = *store.op(term) == Op::Le;
-            let holds = if is_order && upper.as_ref().is_some_and(|upper| *upper <= value) {
-                Store::TRUE
-            } else if lower.as_ref().is_some_and(|lower| *lower > value)
-                || (!is_order && upper.is_some_and(|upper| upper < value))
-            {
-                Store::FALSE
-            } else {
-                continue;
-            };
-            self.known.insert(term, holds);
+            for term in self.comparisons.get(&sum).cloned().unwrap_or_default() {
+                if self.known.contains_key(&term) {
+                    continue;
+                }
+                let Some(value) = store.as_num(store.args(term)[1]) else { continue };
+                let is_order = *store.op(term) == Op::Le;
+                let holds = if is_order && upper.as_ref().is_some_and(|upper| upper <= value) {
+                    Store::TRUE
+                } else if lower.as_ref().is_some_and(|lower| lower > value)
+                    || (!is_order && upper.as_ref().is_some_and(|upper| upper < value))
+                {
+                    Store::FALSE
+                } else {
+                    continue;
+                };
+                self.know(term, holds);
+            }
         }
-        self.known.len() > before
     }
 
     /// Puts what the literals say into each other, below their own root.
     fn among_each_other(&mut self, store: &mut Store) {
+        let mut substitution = Substitution::new(self.known.iter().map(|(from, to)| (*from, *to)));
         let mut seen = HashSet::new();
         let mut simplified = Vec::new();
         for (literal, at) in std::mem::take(&mut self.literals) {
@@ -149,7 +242,7 @@ impl Units {
             let mut made = atom;
             if matches!(store.op(atom), Op::Forall(_) | Op::Exists(_) | Op::Le | Op::Select | Op::Test(_)) {
                 let args: Vec<TermId> = store.args(atom).to_vec();
-                let args: Vec<TermId> = args.into_iter().map(|arg| self.substitution.apply(store, arg)).collect();
+                let args: Vec<TermId> = args.into_iter().map(|arg| substitution.apply(store, arg)).collect();
                 made = store.rebuild(atom, &args);
             }
             let made = if negated { store.not(made) } else { made };
@@ -159,6 +252,12 @@ impl Units {
         }
         self.literals = simplified;
     }
+}
+
+/// The sum that a term compares with a numeral, if it does.
+fn compared(store: &Store, term: TermId) -> Option<TermId> {
+    let args = store.args(term);
+    (matches!(store.op(term), Op::Le | Op::Eq) && store.as_num(args[1]).is_some()).then(|| args[0])
 }
 
 /// The literals of a formula that holds, and what is left of it.

@@ -381,8 +381,8 @@ mod tests {
         assert_eq!(terms.len(), 1);
         assert_eq!(family.frontier().next().map(|candidate| candidate.guards.clone()), Some(vec![0, 1]));
         // A row above says nothing new, one below speaks against all.
-        assert!(!family.add_row(&mut store, vec![3, 3, 9]));
-        assert!(family.add_row(&mut store, vec![3, 1, 9]));
+        assert!(!family.add_rows(&mut store, vec![vec![3, 3, 9]]));
+        assert!(family.add_rows(&mut store, vec![vec![3, 1, 9]]));
         assert_eq!(family.frontier().count(), 0);
     }
 

@@ -1,6 +1,6 @@
 //! Proofs by verification conditions: what is easy in subprograms with conditions about all indices first, the rest of
-//! these behind what is easy for clauses, those with other loop invariants behind the first clauses, all others before
-//! the last tries.
+//! these behind what is easy for clauses, those with other loop invariants and what is easy of all others behind the
+//! first clauses, the rest before the last tries.
 
 use super::super::channel::{Channel, Posted};
 use super::super::conditions::{self, Effort};
@@ -35,6 +35,8 @@ pub(super) enum Conditions {
     Quantified,
     /// Those of subprograms whose loops have invariants without such.
     Annotated,
+    /// All others that are shown at once.
+    Plain,
     /// All others.
     Others,
 }
@@ -42,7 +44,7 @@ pub(super) enum Conditions {
 impl Conditions {
     fn effort(self) -> Effort {
         match self {
-            Conditions::Easy => Effort::Easy,
+            Conditions::Easy | Conditions::Plain => Effort::Easy,
             Conditions::Quantified => Effort::Hard,
             Conditions::Annotated | Conditions::Others => Effort::All,
         }
@@ -65,7 +67,11 @@ impl Step for Conditions {
             return None;
         }
         let program = work.subject.program;
-        let wanted = if *self == Conditions::Easy { Conditions::Quantified } else { *self };
+        let wanted = match self {
+            Conditions::Easy => Conditions::Quantified,
+            Conditions::Plain => Conditions::Others,
+            _ => *self,
+        };
         let mut known: BTreeMap<ProcId, Conditions> = BTreeMap::new();
         let mut of = |check: &CheckId| {
             let Some(owner) = work.owner.get(check) else { return false };

@@ -72,6 +72,8 @@ const STEPS: &[&[&dyn Step]] = &[
         // Where the user says what loops keep, nothing has to be found out. What clauses show at once has a
         // certificate that is kept from one run to the next, which a verification condition has not.
         &Conditions::Annotated,
+        // What holds without any invariant, before anybody looks for one for long.
+        &Conditions::Plain,
     ],
     &[
         &Ending::Soon,

@@ -513,6 +513,9 @@ mod tests {
             found(&points(|i, k| if k < i { (17 * i + 31 * k + i * i * k) % 11 } else { 7_000 * i * i * i }));
         assert!(remainders.iter().any(|text| text.contains("(Le x2 10)")), "{remainders:?}");
         assert!(!remainders.iter().any(|text| text.contains("Eq")), "{remainders:?}");
+        // Multiples of the index.
+        let steep = found(&points(|i, k| if k < i { 3 * k - 2 - (i * i * k + 5 * i) % 4 } else { 7_000 * i * i * i }));
+        assert!(steep.iter().any(|text| text.contains("(Le (Add (Mul -3 x1) x2) -2)")), "{steep:?}");
         // Too few points to say anything.
         assert!(found(&[[1, 0, 5], [2, 0, 5]]).is_empty());
     }

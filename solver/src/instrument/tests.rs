@@ -53,6 +53,38 @@ fn written_cells_are_quantified_over() {
     assert_ne!(verdict_within(&wrong, 6), "sat");
 }
 
+/// What a loop writes depends on the remainder of the place, and it starts behind the first cell.
+#[test]
+fn kinds_of_places_are_told_apart() {
+    let text = "(set-logic HORN)(declare-fun p ((Array Int Int) Int Int) Bool)
+        (assert (forall ((a (Array Int Int)) (N Int)) (p a 1 N)))
+        (assert (forall ((a (Array Int Int)) (i Int) (N Int)) (=> (and (p a i N) (< i N))
+            (p (store a i (ite (= (mod i 3) 1) 7 0)) (+ i 1) N))))
+        (assert (forall ((a (Array Int Int)) (i Int) (N Int) (k Int)) (=> (and (p a i N) (>= i N) (<= 1 k) (< (+ k 2) N)
+            (not (= (+ (select a k) (select a (+ k 1)) (select a (+ k 2))) 7))) false)))(check-sat)";
+    assert_eq!(verdict(text), "sat");
+    let wrong = text.replace("(<= 1 k)", "(<= 0 k)");
+    assert_ne!(verdict_within(&wrong, 6), "sat");
+}
+
+/// Each loop adds less than the place: bounds by multiples of the place, between two counters too.
+#[test]
+fn multiples_of_the_place_are_bounds() {
+    let text = "(set-logic HORN)(declare-fun p ((Array Int Int) Int Int) Bool)
+        (declare-fun q ((Array Int Int) Int Int) Bool)
+        (assert (forall ((a (Array Int Int)) (N Int)) (p a 0 N)))
+        (assert (forall ((a (Array Int Int)) (i Int) (j Int) (N Int)) (=> (and (p a i N) (< i N) (< j i))
+            (p (store a i j) (+ i 1) N))))
+        (assert (forall ((a (Array Int Int)) (i Int) (N Int)) (=> (and (p a i N) (>= i N)) (q a 0 N))))
+        (assert (forall ((a (Array Int Int)) (i Int) (j Int) (N Int)) (=> (and (q a i N) (< i N) (< j i))
+            (q (store a i (+ (select a i) j)) (+ i 1) N))))
+        (assert (forall ((a (Array Int Int)) (i Int) (N Int) (k Int)) (=> (and (q a i N) (>= i N) (< 0 k) (< k N)
+            (not (< (select a k) (- (* 2 k) 1)))) false)))(check-sat)";
+    assert_eq!(verdict(text), "sat");
+    let wrong = text.replace("(- (* 2 k) 1)", "(- (* 2 k) 2)");
+    assert_ne!(verdict_within(&wrong, 6), "sat");
+}
+
 #[test]
 fn nothing_to_instrument_costs_nothing() {
     let text = "(set-logic HORN)(declare-fun P (Int) Bool)(assert (P 0))(check-sat)";

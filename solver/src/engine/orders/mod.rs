@@ -2,11 +2,12 @@
 //!
 //! The invariants of such loops are about two cells: `k₁ < k₂ < i → a[k₁] ≤ a[k₂]` (a part is sorted), `k₁ < i ≤ k₂ →
 //! a[k₁] ≤ a[k₂]` (no cell of one part is greater than one of another), `i ≤ k < j → a[m] ≤ a[k]` (a cell, or a
-//! variable, bounds a part), `k₁ + k₂ = n - 1 → a[k₁] = b[k₂]` (backwards). Over pairs of cells (`reduce::cells`) they
-//! are clauses without quantifiers, and the question is which guards restrict a comparison: bounds of the two indices
-//! by counters, single places left out, values of flags. `family` has all combinations, `mod` finds the largest set of
-//! them that is inductive: executions say what is false, and every counterexample to induction does, as in
-//! [`crate::houdini`], but that a candidate which is lost is replaced by those that have one guard more or another one.
+//! variable, bounds a part), `k₁ + k₂ = n - 1 → a[k₁] = b[k₂]` (backwards), with what two counters come to together
+//! (`i + j = n - 1`). Over pairs of cells (`reduce::cells`) they are clauses without quantifiers, and the question is
+//! which guards restrict a comparison: bounds of the two indices by counters, single places left out, values of flags.
+//! `family` has all combinations, `mod` finds the largest set of them that is inductive: executions say what is false,
+//! and every counterexample to induction does, with others near it, as in [`crate::houdini`], but that a candidate
+//! which is lost is replaced by those that have one guard more or another one.
 
 mod build;
 mod columns;
@@ -463,7 +464,9 @@ fn head_rows(
         return Ok(None);
     }
     let mut rows = rows_near(store, slot.clause, head, roles, &values);
-    for _ in 0..LIMITS.moves {
+    // Without variables there is nothing near it.
+    let moves = if values.is_empty() { 0 } else { LIMITS.moves };
+    for _ in 0..moves {
         let mut moved = values.clone();
         for _ in 0..=random.below(2) {
             let at = random.index(moved.len());
@@ -591,6 +594,25 @@ mod tests {
             (assert (forall ((a (Array Int Int)) (b (Array Int Int)) (n Int) (i Int) (k Int))
               (=> (and (p a b n i) (>= i n) (<= 0 k) (< k n) (not (= (select b k) (select a (- (- n 1) k))))) false)))";
         assert_eq!(decide(&mut Orders, turned, 60).0, "sat");
+    }
+
+    /// Two counters go against each other, until two cells differ; at the end what was compared is asked for.
+    const TWO_WAYS: &str = "(set-logic HORN) (declare-fun p ((Array Int Int) Int Int Int Int) Bool)
+            (assert (forall ((a (Array Int Int)) (n Int)) (=> (<= 1 n) (p a 0 (- n 1) 0 n))))
+            (assert (forall ((a (Array Int Int)) (i Int) (j Int) (f Int) (n Int))
+              (=> (and (p a i j f n) (< i j) (= f 0) (= (select a i) (select a j))) (p a (+ i 1) (- j 1) f n))))
+            (assert (forall ((a (Array Int Int)) (i Int) (j Int) (f Int) (n Int))
+              (=> (and (p a i j f n) (< i j) (= f 0) (distinct (select a i) (select a j))) (p a (+ i 1) j 1 n))))
+            (assert (forall ((a (Array Int Int)) (i Int) (j Int) (f Int) (n Int) (k Int))
+              (=> (and (p a i j f n) (>= i j) (= f 0) (<= 0 k) (< k n)
+                       (distinct (select a k) (select a (- (- n 1) k)))) false)))";
+
+    #[test]
+    fn one_array_backwards_is_found_by_two_counters() {
+        assert_eq!(decide(&mut Orders, TWO_WAYS, 120).0, "sat");
+        // The second counter stays where it is.
+        let text = TWO_WAYS.replace("(p a (+ i 1) (- j 1) f n)", "(p a (+ i 1) j f n)");
+        assert_ne!(decide(&mut Orders, &text, 120).0, "sat");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Writes a file as [`replace`] does; `-` is standard output. What is no ordinary file (a pipe, a device) is written
 /// to, and of a link the file that it leads to is written.
@@ -41,6 +41,13 @@ pub fn replace(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> io::Resul
         let _ = fs::remove_file(&draft);
     }
     written
+}
+
+/// The file beside another one whose name has this more at its end.
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(ending);
+    PathBuf::from(name)
 }
 
 #[cfg(test)]

@@ -290,15 +290,12 @@ fn proof(options: &Options, answer: &mut Answer, input: &[u8]) -> ExitCode {
 /// Writes the proof, and what it is about beside it: the input, or its clauses.
 fn write_proof(path: &Path, problem: &mut Problem, refutation: &Refutation, input: &[u8]) -> Result<(), String> {
     let proof = report::alethe::proof(problem, refutation, std::str::from_utf8(input).ok())?;
-    let mut script = path.as_os_str().to_os_string();
-    script.push(".smt2");
-    let mut rewrites = path.as_os_str().to_os_string();
-    rewrites.push(".rare");
+    let (script, rewrites) = (files::beside(path, ".smt2"), files::beside(path, ".rare"));
     let mut files = vec![(path, proof.proof.as_str())];
     // Nothing is beside standard output.
     if path.as_os_str() != "-" {
-        files.push((Path::new(&script), proof.script.as_str()));
-        files.extend(proof.rewrites.map(|text| (Path::new(&rewrites), text)));
+        files.push((&script, proof.script.as_str()));
+        files.extend(proof.rewrites.map(|text| (rewrites.as_path(), text)));
     }
     for (file, text) in files {
         files::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;

@@ -6,6 +6,7 @@
 use super::listing::{COMMANDS, Row, Value, for_clauses, grouped};
 use super::nearest::nearest;
 use crate::certificates::Certificates;
+use crate::files;
 use crate::independent::Check;
 use crate::verify::options::Solving;
 use horn_frontend::Table;
@@ -91,11 +92,7 @@ impl Options {
         let Input::File(input) = &self.input else { return None };
         let input = std::fs::canonicalize(input).ok()?;
         // The clauses of a proof are beside it.
-        let clauses = self.proof.as_ref().map(|path| {
-            let mut clauses = path.clone().into_os_string();
-            clauses.push(".smt2");
-            PathBuf::from(clauses)
-        });
+        let clauses = self.proof.as_ref().map(|path| files::beside(path, ".smt2"));
         let written = [
             ("--dump-smt", &self.dump_smt),
             ("--dump-preprocessed", &self.dump_preprocessed),

@@ -77,7 +77,7 @@ pub fn proved(
             return Vec::new();
         }
     }
-    let mut asked = Asked { unwinder, config: for_quantifiers(config), cancel, broken: false };
+    let mut asked = Asked { unwinder, config: for_quantifiers(config, cancel), cancel, broken: false };
     let all = checks.into_iter().map(|check| (check, asked.violated(check)));
     let (evident, open): (Vec<_>, Vec<_>) = all.partition(|(_, violated)| *violated == Store::FALSE);
     let mut found: Vec<CheckId> = evident.into_iter().map(|(check, _)| check).collect();
@@ -199,11 +199,14 @@ fn report<T>(answer: Result<T, SmtError>, broken: &mut bool) -> Option<T> {
 }
 
 /// How the solver is asked about quantifiers: by the terms that are there, and no search for models, which is what
-/// takes long where there is none.
-fn for_quantifiers(config: &SmtConfig) -> SmtConfig {
+/// takes long where there is none. Where work is counted polynomials are not factored, which Z3 does not count: it may
+/// take for ever, and others try it.
+fn for_quantifiers(config: &SmtConfig, cancel: &CancelToken) -> SmtConfig {
     let mut config = SmtConfig { cores: false, ..config.clone() };
     if config.kind.is_z3() {
         let options = [("auto_config", "false"), ("smt.mbqi", "false")];
+        let uncounted = Some(("smt.arith.nl.nra", "false")).filter(|_| cancel.is_counted());
+        let options = options.into_iter().chain(uncounted);
         config.options.extend(options.map(|(name, value)| (name.to_string(), value.to_string())));
     }
     config

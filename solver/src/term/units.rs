@@ -65,32 +65,32 @@ impl Units {
     /// Formulas with all put in that is known, which stands in the terms that are `changed` only.
     fn simplified(&self, store: &mut Store, formulas: &[usize], changed: &HashSet<TermId>) -> Vec<TermId> {
         let mut images: HashMap<TermId, TermId> = HashMap::new();
-        let image = |images: &HashMap<TermId, TermId>, known: &HashMap<TermId, TermId>, term: TermId| {
+        let image = |images: &HashMap<TermId, TermId>, term: TermId| {
             let done = if changed.contains(&term) { images.get(&term).copied() } else { Some(term) };
-            known.get(&term).copied().or(done)
+            self.known(term).or(done)
         };
         let mut args = Vec::new();
         for root in formulas.iter().map(|at| self.rest[*at]) {
             let mut stack = vec![root];
             while let Some(&term) = stack.last() {
-                if image(&images, &self.known, term).is_some() {
+                if image(&images, term).is_some() {
                     stack.pop();
                     continue;
                 }
-                let open = store.args(term).iter().filter(|arg| image(&images, &self.known, **arg).is_none());
+                let open = store.args(term).iter().filter(|arg| image(&images, **arg).is_none());
                 let before = stack.len();
                 stack.extend(open);
                 if stack.len() > before {
                     continue;
                 }
                 args.clear();
-                args.extend(store.args(term).iter().filter_map(|arg| image(&images, &self.known, *arg)));
+                args.extend(store.args(term).iter().filter_map(|arg| image(&images, *arg)));
                 let built = store.rebuild(term, &args);
                 images.insert(term, built);
                 stack.pop();
             }
         }
-        formulas.iter().map(|at| image(&images, &self.known, self.rest[*at]).unwrap_or(self.rest[*at])).collect()
+        formulas.iter().map(|at| image(&images, self.rest[*at]).unwrap_or(self.rest[*at])).collect()
     }
 
     /// The terms in which something stands that is known since they were built.

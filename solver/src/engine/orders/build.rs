@@ -302,6 +302,11 @@ impl Plan<'_> {
         groups
     }
 
+    /// The first of these places: those of counters that loops change, and the others.
+    fn moving(&self, columns: &Columns, places: &[usize], pred: PredId) -> (Vec<usize>, Vec<usize>) {
+        places.iter().take(LIMITS.cuts).partition(|&&at| self.changing[pred.index()][columns.scalars[at]])
+    }
+
     /// Bounds on sums of two counters that go against each other: by a length, or by a numeral.
     fn sums(
         &self,
@@ -311,11 +316,9 @@ impl Plan<'_> {
         guards: &mut Guards<'_>,
         groups: &mut Vec<Group>,
     ) {
-        let mut places = self.integers(columns, sorts, pred, &self.uses.places[pred.index()]);
-        places.truncate(LIMITS.cuts);
+        let places = self.integers(columns, sorts, pred, &self.uses.places[pred.index()]);
         let conditions = self.conditions(columns, sorts, pred, guards);
-        let (moving, fixed): (Vec<usize>, Vec<usize>) =
-            places.iter().partition(|&&at| self.changing[pred.index()][columns.scalars[at]]);
+        let (moving, fixed) = self.moving(columns, &places, pred);
         let ends: Vec<Form> = fixed.into_iter().map(argument).chain([constant(0)]).collect();
         for (n, &x) in moving.iter().enumerate() {
             for &y in &moving[n + 1..] {
@@ -332,9 +335,7 @@ impl Plan<'_> {
 
     /// The counters, differences and numerals at which parts of arrays may end.
     fn cuts(&self, columns: &Columns, places: &[usize], pred: PredId) -> Cuts {
-        let places = &places[..places.len().min(LIMITS.cuts)];
-        let (moving, fixed): (Vec<usize>, Vec<usize>) =
-            places.iter().partition(|&&at| self.changing[pred.index()][columns.scalars[at]]);
+        let (moving, fixed) = self.moving(columns, places, pred);
         let mut ends: Vec<Form> = fixed.iter().map(|&at| argument(at)).collect();
         if self.uses.differences {
             let pairs = |left: &[usize]| -> Vec<(usize, usize)> {

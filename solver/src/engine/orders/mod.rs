@@ -174,13 +174,9 @@ fn starts(store: &Store, system: &System, pred: PredId) -> Vec<Vec<i64>> {
                 _ => None,
             };
             let Some(values) = clause.vars.iter().map(value).collect::<Option<Vec<Value>>>() else { break };
-            let assignment = Assignment::from_values(values);
-            let mut evaluator = Evaluator::new(store, &assignment);
-            if !evaluator.holds(clause.constraint) {
-                continue;
+            if holds(store, clause.constraint, &values) {
+                rows.extend(row(store, head, &values));
             }
-            let row = head.args.iter().map(|&arg| evaluator.eval(arg).as_ref().and_then(number));
-            rows.extend(row.collect::<Option<Vec<i64>>>());
         }
     }
     rows
@@ -249,14 +245,10 @@ impl Slot<'_> {
     fn learn(&mut self, cx: &mut Context, families: &[Family]) -> Result<bool, Reason> {
         let vars = self.clause.var_terms(&mut cx.store);
         let values = self.solver.model(&cx.store, &vars)?;
-        let assignment = Assignment::from_values(values);
         let mut missing: Vec<(usize, TermId, TermId)> = Vec::new();
         for atom in &self.clause.body {
             let pred = atom.pred.index();
-            let mut evaluator = Evaluator::new(&cx.store, &assignment);
-            let row: Option<Vec<i64>> =
-                atom.args.iter().map(|&arg| evaluator.eval(arg).as_ref().and_then(number)).collect();
-            let violated = match row {
+            let violated = match row(&cx.store, atom, &values) {
                 Some(row) => families[pred].violated(&row),
                 // Numbers that are too large: all of them.
                 None => families[pred].frontier().map(|candidate| candidate.term).collect(),
@@ -440,6 +432,12 @@ impl<'a> Run<'a> {
     }
 }
 
+/// Whether a constraint is true under an assignment.
+fn holds(store: &Store, constraint: TermId, values: &[Value]) -> bool {
+    let assignment = Assignment::from_values(values.iter().cloned());
+    Evaluator::new(store, &assignment).holds(constraint)
+}
+
 /// The arguments of an atom under an assignment; `None` if they are no small numbers.
 fn row(store: &Store, atom: &Atom, values: &[Value]) -> Option<Vec<i64>> {
     let assignment = Assignment::from_values(values.iter().cloned());
@@ -478,8 +476,7 @@ fn head_rows(
                 other => other.clone(),
             };
         }
-        let assignment = Assignment::from_values(moved.iter().cloned());
-        let possible = Evaluator::new(store, &assignment).holds(slot.clause.constraint)
+        let possible = holds(store, slot.clause.constraint, &moved)
             && slot
                 .clause
                 .body

@@ -11,10 +11,10 @@ use horn_frontend::bounded::{About, Bounds, Formula, Unwinder};
 use horn_frontend::encode::Options;
 use horn_frontend::ir::{CheckId, Cut, ProcId};
 use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, Steps};
-use horn_solver::term::{Store, TermId, Units};
+use horn_solver::term::{Store, TermId, Units, free_vars};
 
 use super::bounded::Slice;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Ranges up to this size are written out in quantifiers.
 const EXPAND: u32 = 12;
@@ -77,9 +77,10 @@ pub fn proved(
             return Vec::new();
         }
     }
-    let mut asked = Asked { unwinder, config: for_quantifiers(config, cancel), cancel, broken: false };
-    let all = checks.into_iter().map(|check| (check, asked.violated(check)));
-    let (evident, open): (Vec<_>, Vec<_>) = all.partition(|(_, violated)| *violated == Store::FALSE);
+    let about = Subjects::of(unwinder.formula());
+    let mut asked = Asked { unwinder, about, config: for_quantifiers(config, cancel), cancel, broken: false };
+    let all = checks.into_iter().map(|check| (check, asked.violations(check)));
+    let (evident, open): (Vec<_>, Vec<_>) = all.partition(|(_, violations)| violations.is_empty());
     let mut found: Vec<CheckId> = evident.into_iter().map(|(check, _)| check).collect();
     match effort {
         Effort::Easy => found.extend(asked.together(&open, budget / EASY)),
@@ -91,17 +92,65 @@ pub fn proved(
     }
     // A process that broke down may have had too much to do.
     asked.broken = false;
-    for (check, violated) in open {
-        if !found.contains(&check) && asked.alone(violated, budget) {
+    for (check, violations) in open {
+        if !found.contains(&check) && violations.iter().all(|violation| asked.alone(*violation, budget)) {
             found.push(check);
         }
     }
     found
 }
 
+/// What is true in the runs that violate a check at one of its places, and the moment of that.
+type Violation = (TermId, usize);
+
+/// Which constraints are about which variables.
+struct Subjects {
+    /// The constraints about each variable.
+    of: HashMap<TermId, Vec<usize>>,
+    /// Constraints about no variable.
+    always: Vec<usize>,
+    /// The variables of each constraint.
+    inside: Vec<Vec<TermId>>,
+}
+
+impl Subjects {
+    fn of(formula: &Formula) -> Subjects {
+        let Formula { store, constraints, subjects, .. } = formula;
+        let mut of: HashMap<TermId, Vec<usize>> = HashMap::new();
+        let mut always = Vec::new();
+        let mut inside = Vec::with_capacity(constraints.len());
+        for (at, (constraint, subject)) in constraints.iter().zip(subjects).enumerate() {
+            let vars = free_vars(store, &[*constraint]);
+            // The ranges of inputs and of what is chosen matter where these do: nobody replays a run.
+            let about = if *subject == Store::TRUE { vars.clone() } else { free_vars(store, &[*subject]) };
+            if about.is_empty() {
+                always.push(at);
+            }
+            about.into_iter().for_each(|var| of.entry(var).or_default().push(at));
+            inside.push(vars);
+        }
+        Subjects { of, always, inside }
+    }
+
+    /// The constraints up to a moment that these variables depend on, in their order.
+    fn reach(&self, mut vars: Vec<TermId>, moments: &[usize], moment: usize) -> Vec<usize> {
+        let mut seen: HashSet<TermId> = vars.iter().copied().collect();
+        let mut reached: BTreeSet<usize> = self.always.iter().copied().collect();
+        while let Some(var) = vars.pop() {
+            for &at in self.of.get(&var).into_iter().flatten().filter(|at| moments[**at] <= moment) {
+                if reached.insert(at) {
+                    vars.extend(self.inside[at].iter().copied().filter(|var| seen.insert(*var)));
+                }
+            }
+        }
+        reached.into_iter().collect()
+    }
+}
+
 /// The verification conditions of a subprogram, and who is asked about them.
 struct Asked<'a> {
     unwinder: Unwinder<'a>,
+    about: Subjects,
     config: SmtConfig,
     cancel: &'a CancelToken,
     /// Whether the solver does not work.
@@ -110,40 +159,38 @@ struct Asked<'a> {
 
 impl Asked<'_> {
     /// Those that one process shows one after the other, which spares the start of a process for each.
-    fn together(&mut self, open: &[(CheckId, TermId)], budget: Steps) -> Vec<CheckId> {
+    fn together(&mut self, open: &[(CheckId, Vec<Violation>)], budget: Steps) -> Vec<CheckId> {
         let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
-        let mut found = Vec::new();
-        for (check, violated) in open {
+        let mut holds = |violation: &Violation| {
             smt.push();
-            if self.holds(&mut smt, *violated, true, budget) {
-                found.push(*check);
-            }
+            let holds = self.holds(&mut smt, *violation, true, budget);
             smt.pop(1);
-        }
-        found
+            holds
+        };
+        open.iter().filter(|(_, violations)| violations.iter().all(&mut holds)).map(|(check, _)| *check).collect()
     }
 
     /// Whether a process that knows nothing else shows it: how quantifiers are instantiated depends on all that one has
     /// been asked before.
-    fn alone(&mut self, violated: TermId, budget: Steps) -> bool {
+    fn alone(&mut self, violation: Violation, budget: Steps) -> bool {
         let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
-        self.holds(&mut smt, violated, false, budget)
+        self.holds(&mut smt, violation, false, budget)
     }
 
-    /// What is true in the runs that violate a check.
-    fn violated(&mut self, check: CheckId) -> TermId {
-        let formula = self.unwinder.formula_mut();
-        let properties = formula.properties.iter().filter(|property| property.subject == About::Check(check));
-        let violated: Vec<TermId> = properties.map(|property| property.violated).collect();
-        formula.store.or(&violated)
+    /// How a check may be violated: one for each place where it stands, as each has a way of its own to it.
+    fn violations(&self, check: CheckId) -> Vec<Violation> {
+        let properties = self.unwinder.formula().properties.iter();
+        let of_check = properties.filter(|property| property.subject == About::Check(check));
+        let all = of_check.map(|property| (property.violated, property.moment));
+        all.filter(|(violated, _)| *violated != Store::FALSE).collect()
     }
 
     /// What holds of a run that violates a check: what the check depends on, with all put in that follows for the way
     /// to it. What stands on other ways, or behind it, is not there any more; `near`: nor is what has no variable in
     /// common, however indirectly, with the way and with what is violated.
-    fn on_the_way(&mut self, violated: TermId, near: bool) -> Vec<TermId> {
-        let Formula { store, constraints, subjects, .. } = self.unwinder.formula_mut();
-        let needed = Slice::default().reach(store, constraints, subjects, &[violated]);
+    fn on_the_way(&mut self, (violated, moment): Violation, near: bool) -> Vec<TermId> {
+        let Formula { store, constraints, subjects, moments, .. } = self.unwinder.formula_mut();
+        let needed = self.about.reach(free_vars(store, &[violated]), moments, moment);
         let mut formulas: Vec<TermId> = needed.iter().map(|at| constraints[*at]).collect();
         formulas.push(violated);
         let units = Units::of(store, &formulas);
@@ -170,11 +217,11 @@ impl Asked<'_> {
     }
 
     /// Whether the process shows that nothing violates it.
-    fn holds(&mut self, smt: &mut SmtSolver, violated: TermId, near: bool, budget: Steps) -> bool {
+    fn holds(&mut self, smt: &mut SmtSolver, violation: Violation, near: bool, budget: Steps) -> bool {
         if self.broken || self.cancel.is_cancelled() {
             return false;
         }
-        let formulas = self.on_the_way(violated, near);
+        let formulas = self.on_the_way(violation, near);
         if formulas.contains(&Store::FALSE) {
             return true;
         }

@@ -178,6 +178,7 @@ impl<'a> Trials<'a> {
             let limits = Limits { steps: ONLY_STEPS, cancel: Some(&limited), trace: true };
             let run = interp::run(self.program, id, &Inputs::default(), &mut (), limits);
             let (end, choices, dead_end) = (run.end.clone(), run.choices, run.dead_end);
+            log::debug!("the run of {}, with {choices} choices: {end:?}", self.program.procedure(id).name);
             if let End::Broken(what) = &end {
                 self.contradicted.insert(id, Contradiction::Broken(what.clone()));
             }
@@ -213,6 +214,7 @@ impl<'a> Trials<'a> {
                 if let Some(at) = ways.as_ref().and_then(|ways| ways.dead_end) {
                     self.contradicted.insert(id, Contradiction::DeadEnd(at));
                 }
+                log::debug!("all of its runs: {ways:?}");
                 open = ways.map(|ways| ways.doubtful);
             }
         } else if !cancel.is_cancelled() {

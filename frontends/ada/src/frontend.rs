@@ -201,7 +201,7 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
     };
     let users: Vec<(FileId, &CompilationUnit)> = units.iter().filter(of_user).copied().collect();
     let remarks = justify::remarks(&users, &names);
-    let switches = (task.modular, loaded.unread_policies);
+    let switches = (task.modular, &loaded.policies);
     let result = program::lower(&sources, &units, &mut names, &task.entries, switches, &remarks.withheld);
     lowered.units = coverage::units(&loaded, &names, &result.covered);
     lowered.program = result.program;

@@ -3,6 +3,7 @@
 use crate::ast::{CompilationUnit, Interner};
 use crate::lower::{self, Covered, Entries};
 use crate::sema::{self, Unsupported};
+use crate::units::Policies;
 use horn_frontend::ir::{FileId, Program, Withheld};
 use horn_frontend::{Diagnostic, Message, Severity, Source, Span};
 
@@ -37,14 +38,14 @@ pub struct Lowering {
 
 /// Analyses units as one program and lowers it; their order does not matter, and none of them may have a syntax error.
 /// `entries` are the qualified names of the subprograms to analyse from outside; none means every one that nobody
-/// calls. With `modular`, calls of subprograms with contracts are their contracts; with `unread_policies`, pragmas that
-/// nobody reads may switch checks and assertions off. What is `withheld` is analysed only where others call it.
+/// calls. With `modular`, calls of subprograms with contracts are their contracts; with the policies of files of
+/// configuration pragmas. What is `withheld` is analysed only where others call it.
 pub fn lower(
     files: &[File<'_>],
     units: &[(FileId, &CompilationUnit)],
     names: &mut Interner,
     entries: &[String],
-    switches: (bool, bool),
+    switches: (bool, &Policies),
     withheld: &[Withheld],
 ) -> Lowering {
     let work = || lower_here(files, units, names, entries, switches, withheld);
@@ -65,10 +66,10 @@ fn lower_here(
     units: &[(FileId, &CompilationUnit)],
     names: &mut Interner,
     entries: &[String],
-    (modular, unread_policies): (bool, bool),
+    (modular, policies): (bool, &Policies),
     withheld: &[Withheld],
 ) -> Lowering {
-    let (mut tree, messages, mut unsupported) = sema::analyze(units, names, unread_policies);
+    let (mut tree, messages, mut unsupported) = sema::analyze(units, names, policies);
     for subp in &mut tree.subprograms {
         let place = subp.body.as_ref().map_or(subp.loc, |body| body.end);
         subp.withheld = withheld.iter().any(|said| said.covers(place));

@@ -135,8 +135,8 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     Spec {
         names: &["-j", "--jobs"],
         takes: Takes::Value("N"),
-        help: "checks decided at the same time (default 1; 0 for one per core); also -jN",
-        apply: |o, v| jobs(v).map(|jobs| o.verify.jobs = jobs),
+        help: "checks decided at the same time (default: one per core, at most 4, and 1 with --steps; 0 for one per core); also -jN",
+        apply: |o, v| jobs(v).map(|jobs| o.jobs = Some(jobs)),
     },
     Spec {
         names: &["--limit-line"],
@@ -599,7 +599,7 @@ fn switch(value: &OsStr) -> Result<bool, String> {
 
 fn jobs(value: &OsStr) -> Result<usize, String> {
     if value == "0" {
-        return Ok(std::thread::available_parallelism().map_or(1, usize::from));
+        return Ok(super::cores());
     }
     options::jobs(value)
 }

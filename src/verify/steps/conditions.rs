@@ -136,7 +136,7 @@ fn prove(
         let same = match calls {
             Calls::Contracts => !calls_any(program.procedure(owner)),
             Calls::Bodies => false,
-            Calls::Unfolded => work.cut[Calls::Bodies as usize].get().is_none_or(|cut| cut.functions.is_empty()),
+            Calls::Unfolded => work.cut[Calls::Bodies as usize].get().is_none_or(|cut| cut.functions.same.is_empty()),
         };
         // The easy tries are with what is known of callees first.
         let first = none_before;

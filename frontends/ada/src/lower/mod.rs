@@ -99,6 +99,8 @@ pub(crate) struct Lowering<'t> {
     pub effects: effects::Effects,
     /// Subprograms that cannot be lowered.
     pub refused: BTreeMap<SubpId, Refusal>,
+    /// Whether what is lowered may be left out by a run.
+    pub left_out: bool,
     /// Nested subprograms that nobody calls, and that are entries all the same.
     pub uncalled: BTreeSet<SubpId>,
     /// Subprograms that are entries because what is not analysed calls them.
@@ -246,6 +248,7 @@ fn lower_with(
             constrained: BTreeMap::new(),
             effects: effects.clone(),
             refused: refused.clone(),
+            left_out: false,
             intended: BTreeMap::new(),
             expected: BTreeMap::new(),
             assumed: BTreeSet::new(),
@@ -531,6 +534,7 @@ impl<'t> Lowering<'t> {
     pub(super) fn made_only_if(&self, kind: CheckKind, loc: Loc) -> Option<String> {
         let assertions = &self.tree.assertions_off;
         let off = match kind {
+            _ if self.left_out => true,
             // Statements, and what no run checks.
             CheckKind::Raise
             | CheckKind::Aliasing

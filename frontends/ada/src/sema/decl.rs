@@ -583,9 +583,14 @@ impl<'a> Sema<'a> {
                 }
             },
             "check" => {
+                let kind = argument(0)?.as_name().and_then(ast::Name::as_ident);
+                let left_out = kind.is_some_and(|kind| {
+                    self.tree.check_kinds_off.contains(&self.names.text(kind.symbol).to_lowercase())
+                });
                 let condition = argument(1)?;
                 let condition = self.asserted(condition);
-                return Some(StmtKind::Assert(AssertKind::Assert, condition));
+                let kind = if left_out { AssertKind::LeftOut } else { AssertKind::Assert };
+                return Some(StmtKind::Assert(kind, condition));
             }
             "loop_variant" => {
                 let Some(id) = self.loops.last().map(|open| open.id) else {

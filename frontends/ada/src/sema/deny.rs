@@ -1,6 +1,7 @@
 //! Deny by default: aspects, pragmas, attributes, representation clauses and library units that the lists of
 //! [`crate::supported`] don't name as supported are rejected where they stand, and what they are given for with them.
 
+use super::policy::is_free_kind;
 use super::scope::{Entity, ScopeKind};
 use super::tree::SubpId;
 use super::{Sema, Unsupported};
@@ -238,7 +239,13 @@ impl<'a> Sema<'a> {
             let name = argument.value.as_name().and_then(ast::Name::as_ident);
             name.is_some_and(|name| matches!(self.names.text(name.symbol), "ignore" | "disable" | "off"))
         };
-        if pragma.arguments.iter().any(off) {
+        let free = |argument: &&ast::PragmaArgument| {
+            let kind = argument.name.as_ref().map(|kind| self.names.text(kind.symbol).to_lowercase());
+            kind.filter(|kind| name == "check_policy" && is_free_kind(kind))
+        };
+        let switched_off = pragma.arguments.iter().filter(|argument| off(argument));
+        let kinds: Vec<String> = switched_off.filter_map(|argument| free(&argument)).collect();
+        if pragma.arguments.iter().any(|argument| off(argument) && free(&argument).is_none()) {
             self.tree.assertions_off.note(self.file, in_spec);
         }
         // Of all kinds, or of ghost code.
@@ -249,6 +256,7 @@ impl<'a> Sema<'a> {
         if pragma.arguments.iter().any(|argument| of_ghost(argument) && off(argument)) {
             self.tree.ghost_off.note(self.file, in_spec);
         }
+        self.tree.check_kinds_off.extend(kinds);
     }
 
     /// Why ghost code is not analysed here: a policy may remove it, with all of its checks (SPARK RM 6.9).

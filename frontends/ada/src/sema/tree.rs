@@ -319,6 +319,8 @@ pub enum DefaultCheck {
 pub enum AssertKind {
     /// `Assert`, and `Check`.
     Assert,
+    /// `Check` of a kind that is not checked somewhere.
+    LeftOut,
     /// `Initial_Condition` of a package.
     InitialCondition,
     /// What is checked of an object that has been initialised by default: the condition is the call of this function.
@@ -872,6 +874,8 @@ pub struct Tree {
     pub library: Vec<LibraryUnit>,
     /// Where a pragma says that assertions are not evaluated (RM 11.4.2).
     pub assertions_off: Unmade,
+    /// Kinds of pragma `Check` that are not checked somewhere, in lower case.
+    pub check_kinds_off: std::collections::BTreeSet<String>,
     /// Where a pragma says that ghost code is not there (SPARK RM 6.9).
     pub ghost_off: Unmade,
     /// Where a pragma says that checks of the language need not be made (RM 11.5).

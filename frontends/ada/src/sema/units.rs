@@ -11,6 +11,7 @@ use super::types::{TypeId, Types};
 use super::{Message, Sema, Unsupported};
 use crate::ast::{self, CompilationUnit, ContextItem, Decl, Interner};
 use crate::place::Loc;
+use crate::units::Policies;
 use horn_frontend::ir::FileId;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -176,14 +177,15 @@ fn empty(names: &mut Interner) -> Sema<'_> {
     }
 }
 
-/// Analyses all units of a program. `unread_policies`: pragmas that nobody reads may switch checks and assertions off.
+/// Analyses all units of a program. `policies` are those of files of configuration pragmas.
 pub(crate) fn analyze(
     units: &[(FileId, &CompilationUnit)],
     names: &mut Interner,
-    unread_policies: bool,
+    policies: &Policies,
 ) -> (Tree, Vec<Message>, Vec<Unsupported>) {
     let mut sema = empty(names);
-    if unread_policies {
+    sema.tree.check_kinds_off.clone_from(&policies.kinds_off);
+    if policies.unread {
         sema.tree.assertions_off.note_unread();
         sema.tree.checks_off.note_unread();
         sema.tree.ghost_off.note_unread();

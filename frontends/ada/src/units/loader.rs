@@ -1,6 +1,6 @@
 //! Reading files and looking for the units they depend on.
 
-use super::{Files, Loaded, LoadedUnit, PredefinedUnit, SourceFile, With, is_predefined, order};
+use super::{Files, Loaded, LoadedUnit, Policies, PredefinedUnit, SourceFile, With, is_predefined, order};
 use crate::ast::{CompilationUnit, ContextItem, Decl, Ident, Interner, Name, StubKind, UnitPart};
 use crate::gnatprove::{Unmodelled, unmodelled};
 use crate::lexer::{decode, has_byte_order_mark};
@@ -8,6 +8,7 @@ use crate::library;
 use crate::options::{ALL_UNITS, EXTERNAL, OPTIONS, OWN_UNITS, PROJECT, PROJECT_FOLDER, SUBFOLDER, external};
 use crate::parser::{ParseOptions, parse_file};
 use crate::project::{Naming, Project, ProjectSource};
+use crate::sema::is_free_kind;
 use crate::supported::{Kind, Status};
 use horn_frontend::frontend::{Message, Task};
 use horn_frontend::ir::FileId;
@@ -51,8 +52,7 @@ pub(super) struct Loader<'f> {
     naming: Naming,
     /// Whether the project's compiler reads UTF-8 in every file, and not only behind a byte order mark.
     utf8: bool,
-    /// See [`Loaded::unread_policies`].
-    unread_policies: bool,
+    policies: Policies,
     unread: Vec<String>,
     switches: Vec<String>,
     file_switches: Vec<(String, Vec<String>)>,
@@ -71,20 +71,63 @@ const POLICIES: &[&str] = &["assertion_policy", "check_policy", "debug_policy", 
 /// The pragmas of a file of configuration pragmas that may change something for the analysis: all but those that do so
 /// nowhere. `SPARK_Mode (Off)` is one, as it is for what says nothing else.
 fn foreign_pragmas(text: &str) -> Vec<String> {
-    let code: String = text.lines().map(|line| line.split("--").next().unwrap_or_default().to_string() + " ").collect();
-    let without_effect = |pragma: &&str| {
-        let words: String = pragma.split_whitespace().skip(1).collect::<Vec<_>>().join(" ").to_lowercase();
+    let without_effect = |pragma: &&String| {
+        let words = without_keyword(pragma).to_lowercase();
         let name = words.split([' ', '(']).next().unwrap_or_default();
         let off = name == "spark_mode" && words.contains("off");
-        let policy = POLICIES.contains(&name);
+        let policy = POLICIES.contains(&name) && kinds_switched(&words).is_none();
         pragma.to_lowercase().starts_with("pragma ")
             && !off
             && !policy
-            && (name == "spark_mode" || Kind::Pragma.status_anywhere(name) == Status::WithoutEffect)
+            && (matches!(name, "spark_mode" | "check_policy")
+                || Kind::Pragma.status_anywhere(name) == Status::WithoutEffect)
     };
+    let pragmas = pragmas(text);
+    pragmas.iter().filter(|pragma| !without_effect(pragma)).map(|pragma| without_keyword(pragma)).collect()
+}
+
+/// The pragmas of a file of configuration pragmas, without the semicolons.
+fn pragmas(text: &str) -> Vec<String> {
+    let code: String = text.lines().map(|line| line.split("--").next().unwrap_or_default().to_string() + " ").collect();
     let pragmas = code.split(';').map(str::trim).filter(|pragma| !pragma.is_empty());
-    let foreign = pragmas.filter(|pragma| !without_effect(pragma));
-    foreign.map(|pragma| pragma.split_whitespace().skip(1).collect::<Vec<_>>().join(" ")).collect()
+    pragmas.map(str::to_string).collect()
+}
+
+/// `NAME (ARGUMENTS)`.
+fn without_keyword(pragma: &str) -> String {
+    pragma.split_whitespace().skip(1).collect::<Vec<_>>().join(" ")
+}
+
+/// The kinds of pragma `Check` that `Check_Policy (KIND => POLICY, ...)` speaks of, with whether it switches them off, if
+/// all are names that no kind of assertion has. In lower case.
+fn kinds_switched(pragma: &str) -> Option<Vec<(String, bool)>> {
+    let arguments = pragma.strip_prefix("check_policy")?.trim().strip_prefix('(')?.strip_suffix(')')?;
+    let one = |argument: &str| {
+        let (kind, policy) = argument.split_once("=>")?;
+        let off = match policy.trim() {
+            "ignore" | "disable" | "off" => true,
+            "check" | "on" => false,
+            _ => return None,
+        };
+        Some((kind.trim().to_string(), off)).filter(|(kind, _)| is_free_kind(kind))
+    };
+    arguments.split(',').map(one).collect()
+}
+
+impl Policies {
+    /// Reads the pragmas of a file.
+    fn read(&mut self, pragmas: &[String]) {
+        for pragma in pragmas {
+            let pragma = pragma.to_lowercase();
+            match kinds_switched(&without_keyword(&pragma)) {
+                Some(kinds) => {
+                    let off = kinds.into_iter().filter(|(_, off)| *off);
+                    self.kinds_off.extend(off.map(|(kind, _)| kind));
+                }
+                None => self.unread |= POLICIES.iter().any(|name| pragma.contains(name)),
+            }
+        }
+    }
 }
 
 impl<'f> Loader<'f> {
@@ -107,7 +150,7 @@ impl<'f> Loader<'f> {
             for_others: BTreeSet::new(),
             naming: Naming::default(),
             utf8: false,
-            unread_policies: false,
+            policies: Policies::default(),
             unread: Vec::new(),
             switches: Vec::new(),
             file_switches: Vec::new(),
@@ -188,7 +231,7 @@ impl<'f> Loader<'f> {
         self.messages.extend(cycles);
         self.messages.sort_by_key(|message| (message.file.map_or(0, |file| file.0 + 1), message.diagnostic.span.start));
         Loaded {
-            unread_policies: self.unread_policies,
+            policies: self.policies,
             names: self.names,
             files: self.sources,
             units,
@@ -277,7 +320,7 @@ impl<'f> Loader<'f> {
             self.configured_by(file, path);
         }
         // Where the compiler is in another folder the file is not where it says.
-        self.unread_policies |= project.compiler.iter().any(|switch| switch.starts_with("-gnatec"));
+        self.policies.unread |= project.compiler.iter().any(|switch| switch.starts_with("-gnatec"));
         self.utf8 = project.compiler.iter().any(|switch| switch == "-gnatW8");
         let mut said = BTreeSet::new();
         for switch in &project.compiler {
@@ -294,8 +337,10 @@ impl<'f> Loader<'f> {
     /// Says which configuration pragmas of a file are not read.
     fn configured_by(&mut self, file: &str, path: &Path) {
         let text = self.files.read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        let lower = text.as_ref().map(|text| text.to_lowercase());
-        self.unread_policies |= lower.map_or(true, |text| POLICIES.iter().any(|name| text.contains(name)));
+        match &text {
+            Ok(text) => self.policies.read(&pragmas(text)),
+            Err(_) => self.policies.unread = true,
+        }
         let which = match text.map(|text| foreign_pragmas(&text)) {
             Ok(names) if names.is_empty() => return,
             Ok(names) => format!(": {}", names.join(", ")),

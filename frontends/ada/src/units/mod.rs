@@ -17,7 +17,17 @@ use crate::parser::ParseOptions;
 use horn_frontend::Severity;
 use horn_frontend::frontend::{Message, Task};
 use horn_frontend::ir::FileId;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
+
+/// What configuration pragmas switch off that stand in files of their own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Policies {
+    /// Whether pragmas that nobody reads may switch checks and assertions off.
+    pub unread: bool,
+    /// Kinds of pragma `Check` that are not checked, in lower case: names that no kind of assertion has.
+    pub kinds_off: BTreeSet<String>,
+}
 
 /// Everything that was loaded for a task.
 #[derive(Clone, Debug, Default)]
@@ -34,8 +44,8 @@ pub struct Loaded {
     pub predefined: Vec<PredefinedUnit>,
     /// Files of the project that were not read, because no main program needs them.
     pub unread: Vec<String>,
-    /// Whether pragmas that nobody reads may switch checks and assertions off.
-    pub unread_policies: bool,
+    /// What configuration pragmas switch off.
+    pub policies: Policies,
     /// Switches of the verifier from the project's package `Prove`.
     pub switches: Vec<String>,
     /// Those of single files, by their names in lower case; of several for a file the later count.

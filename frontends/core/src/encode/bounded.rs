@@ -17,7 +17,7 @@
 use super::Site;
 pub use super::bits::{Bits, NoBits};
 pub use super::unroll::Unwinder;
-use crate::ir::{CheckId, GlobalId, Loc, ProcId, Program, Range, VarId};
+use crate::ir::{CheckId, Functions, GlobalId, Loc, ProcId, Program, Range, VarId};
 use horn_solver::smt::CancelToken;
 use horn_solver::term::{SortId, Store, TermId};
 use std::collections::{BTreeMap, HashMap};
@@ -44,9 +44,8 @@ pub struct Bounds {
     pub cancel: Option<CancelToken>,
     /// Executed blocks beyond which the program is too large.
     pub blocks: usize,
-    /// Procedures that stand for a function, with that one: calls of a function that are given the same have the same
-    /// scalar results ([`crate::ir::Cut::functions`]).
-    pub functions: BTreeMap<ProcId, ProcId>,
+    /// What calls of functions have in common.
+    pub functions: Functions,
 }
 
 impl Default for Bounds {
@@ -60,7 +59,7 @@ impl Default for Bounds {
             apart: true,
             cancel: None,
             blocks: 200_000,
-            functions: BTreeMap::new(),
+            functions: Functions::default(),
         }
     }
 }
@@ -97,6 +96,8 @@ pub struct Property {
     pub loc: Loc,
     /// True in the runs that violate it, and nothing before it.
     pub violated: TermId,
+    /// What is stated later says nothing of it ([`Formula::moments`]).
+    pub moment: usize,
     /// The loops that it is in, outermost first, with the number of the iteration, from 1.
     pub iterations: Vec<(Loc, u32)>,
     /// The calls that lead to it, outermost first.
@@ -131,6 +132,9 @@ pub struct Formula {
     /// For each constraint a term whose variables it is about: where none of them matters, whatever values the others
     /// have there are some for these that satisfy it, so it may be left out. One without variables is always needed.
     pub subjects: Vec<TermId>,
+    /// For each constraint the moment of the execution that it is of. A property needs none of a later moment: they are
+    /// about what is behind it.
+    pub moments: Vec<usize>,
     /// The properties in the order of the program.
     pub properties: Vec<Property>,
     /// The entry.

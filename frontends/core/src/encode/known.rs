@@ -98,6 +98,22 @@ impl Known {
         self.fixed = self.fixed.max(other.fixed);
     }
 
+    /// Takes what is known elsewhere as true here, too.
+    pub fn add(&mut self, other: &Known) {
+        if !other.sums.is_empty() {
+            let sums = Rc::make_mut(&mut self.sums);
+            for (sum, bound) in &*other.sums {
+                let own = sums.entry(*sum).or_default();
+                bound.first.iter().for_each(|first| own.at_least(first.clone()));
+                bound.last.iter().for_each(|last| own.at_most(last.clone()));
+                own.not.extend(bound.not.iter().cloned());
+            }
+        }
+        if !other.facts.is_empty() {
+            Rc::make_mut(&mut self.facts).extend(other.facts.iter().copied());
+        }
+    }
+
     /// Whether this condition was learned as it is.
     pub fn has(&self, condition: TermId) -> bool {
         self.facts.contains(&condition)

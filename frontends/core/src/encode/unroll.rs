@@ -99,10 +99,11 @@ struct Unroller<'p> {
     plans: BTreeMap<ProcId, Rc<Plan<'p>>>,
     constraints: Vec<TermId>,
     subjects: Vec<TermId>,
+    moments: Vec<usize>,
     properties: Vec<Property>,
     choices: Vec<Choice>,
-    /// Facts, with the guard and `ok` of their place.
-    facts: Vec<(TermId, Rc<Fact<'p>>)>,
+    /// Facts, with the guard and `ok` of their place, and its moment.
+    facts: Vec<(TermId, Rc<Fact<'p>>, usize)>,
     /// No check has failed so far.
     ok: TermId,
     calls: Vec<Loc>,
@@ -110,6 +111,8 @@ struct Unroller<'p> {
     iterations: Vec<(Loc, u32)>,
     /// Calls of functions, by function.
     applied: BTreeMap<ProcId, Vec<functions::Applied>>,
+    /// The same by what they are given, where that is the same terms.
+    activations: HashMap<(ProcId, Rc<[TermId]>), functions::Shared>,
     executed: usize,
     complete: bool,
 }
@@ -141,6 +144,7 @@ impl<'p> Unwinder<'p> {
             plans: BTreeMap::new(),
             constraints: Vec::new(),
             subjects: Vec::new(),
+            moments: Vec::new(),
             properties: Vec::new(),
             choices: Vec::new(),
             facts: Vec::new(),
@@ -149,6 +153,7 @@ impl<'p> Unwinder<'p> {
             active: Vec::new(),
             iterations: Vec::new(),
             applied: BTreeMap::new(),
+            activations: HashMap::new(),
             executed: 0,
             complete: true,
         };
@@ -177,6 +182,7 @@ impl<'p> Unwinder<'p> {
             common_extents,
             constraints: Vec::new(),
             subjects: Vec::new(),
+            moments: Vec::new(),
             properties: Vec::new(),
             entry,
             params,
@@ -216,6 +222,7 @@ impl<'p> Unwinder<'p> {
         formula.ranges.clone_from(&unroller.region.ranges);
         formula.constraints.append(&mut unroller.constraints);
         formula.subjects.append(&mut unroller.subjects);
+        formula.moments.append(&mut unroller.moments);
         formula.extents.clone_from(&unroller.extents);
         formula.properties = std::mem::take(&mut unroller.properties);
         formula.choices = std::mem::take(&mut unroller.choices);
@@ -289,6 +296,7 @@ impl<'p> Unroller<'p> {
         self.iterations.clear();
         self.path.clear();
         self.applied.clear();
+        self.activations.clear();
         self.executed = 0;
         self.complete = true;
     }
@@ -296,10 +304,22 @@ impl<'p> Unroller<'p> {
     /// Adds a constraint if it is new; it only says something about the variables of `about`. What has none is always
     /// needed: the ranges of inputs and choices, whose values are replayed.
     fn state(&mut self, about: TermId, constraint: TermId) {
+        let moment = self.moment();
+        self.state_at(about, constraint, moment);
+    }
+
+    /// The same, of a place that the run has passed.
+    fn state_at(&mut self, about: TermId, constraint: TermId, moment: usize) {
         if self.stated.insert(constraint) {
             self.constraints.push(constraint);
             self.subjects.push(about);
+            self.moments.push(moment);
         }
+    }
+
+    /// How far the execution is.
+    fn moment(&self) -> usize {
+        self.stated.len()
     }
 
     fn fresh(&mut self, ty: TypeId) -> Slots {
@@ -520,7 +540,8 @@ impl<'p> Unroller<'p> {
             self.ok = self.named(ok);
         }
         let (iterations, calls) = (self.iterations.clone(), self.calls.clone());
-        self.properties.push(Property { subject, loc, violated, iterations, calls });
+        let moment = self.moment();
+        self.properties.push(Property { subject, loc, violated, moment, iterations, calls });
     }
 
     fn terminator(
@@ -684,17 +705,16 @@ impl<'p> Unroller<'p> {
         // Iterations count from one, so that calls and loops have different places.
         self.path.push((plan.id.0, at.0.0, 0));
         self.path.push((plan.id.0, at.1 as u32, 0));
-        let function = self.bounds.functions.get(&call.callee).copied();
-        let given = function.map(|function| (function, functions::given(&inputs)));
-        let returned = self.activation(&callee, &point, inputs);
+        let returned = if self.bounds.functions.shared.contains(&call.callee) {
+            self.shared(&callee, &point, inputs)
+        } else {
+            self.activation(&callee, &point, inputs)
+        };
         self.path.truncate(self.path.len() - 2);
         self.calls.pop();
         let params: Vec<(VarId, Mode)> = callee.procedure.params().collect();
         let mut behind = Vec::new();
         for returned in returned? {
-            if let Some((function, given)) = &given {
-                self.applied(&callee, (*function, given), &returned);
-            }
             // The values are the caller's, what is known there is new.
             let (values, swept) = (point.values.clone(), point.swept);
             let mut here = Point { values, swept, left: point.left, ..returned.clone() };
@@ -749,7 +769,8 @@ impl<'p> Unroller<'p> {
             let implied = self.encoder.store.implies(here, condition);
             self.state(condition, implied);
         }
-        self.facts.extend(facts.into_iter().map(|fact| (here, fact)));
+        let moment = self.moment();
+        self.facts.extend(facts.into_iter().map(|fact| (here, fact, moment)));
         result
     }
 
@@ -761,16 +782,16 @@ impl<'p> Unroller<'p> {
         let mut roots = self.constraints.clone();
         roots.extend(self.properties.iter().map(|property| property.violated));
         let indexes = self.encoder.indexes(&roots);
-        for (ok, fact) in std::mem::take(&mut self.facts) {
+        for (ok, fact, moment) in std::mem::take(&mut self.facts) {
             if self.encoder.options.quantifiers
                 && let Some(all) = self.encoder.universal(&mut self.region, &fact)
             {
                 let implied = self.encoder.store.implies(ok, all);
-                self.state(all, implied);
+                self.state_at(all, implied, moment);
             }
             for instance in self.encoder.instantiate(&mut self.region, &[fact], &indexes) {
                 let implied = self.encoder.store.implies(ok, instance);
-                self.state(instance, implied);
+                self.state_at(instance, implied, moment);
             }
         }
     }

@@ -37,9 +37,19 @@ pub struct Cut {
     pub program: Program,
     /// The procedures that could not be cut: too large, or with loops that are none of the language.
     pub given_up: BTreeSet<ProcId>,
-    /// Procedures that stand for one whose result depends on nothing but its parameters and the globals that it reads,
-    /// with that one: the scalar results of two calls are the same if they are given the same.
-    pub functions: BTreeMap<ProcId, ProcId>,
+    /// What calls of functions have in common.
+    pub functions: Functions,
+}
+
+/// Procedures of a program without loops whose results depend on nothing but their parameters and the globals that they
+/// read.
+#[derive(Clone, Debug, Default)]
+pub struct Functions {
+    /// All of them: where two calls of one are given the same, one execution says what both do.
+    pub shared: BTreeSet<ProcId>,
+    /// Those of which not all is known, with the procedure for which each stands: where calls of what stands for one
+    /// procedure are given the same, their scalar results are the same.
+    pub same: BTreeMap<ProcId, ProcId>,
 }
 
 /// Cuts a program that is lifted.

@@ -1,9 +1,14 @@
 //! Calls of functions that are given the same have the same results.
+//!
+//! Where they are given the same terms, one execution stands for all of them: contracts and definitions say the same
+//! things of the same objects again and again. It is not that of one of the calls, but has a name for its guard, which
+//! holds wherever a run comes to one of them.
 
-use super::{Place, Plan, Point, Unroller};
-use crate::encode::procedure::Slots;
+use super::{Place, Plan, Point, Unroller, Unsupported};
+use crate::encode::known::Known;
+use crate::encode::procedure::{Slots, Values};
 use crate::ir::ProcId;
-use horn_solver::term::TermId;
+use horn_solver::term::{SortId, TermId};
 use std::rc::Rc;
 
 /// Calls of one function that are compared with each other: there is a condition for each two.
@@ -14,26 +19,84 @@ pub(super) struct Applied {
     guard: TermId,
     given: Rc<[TermId]>,
     results: Vec<TermId>,
+    moment: usize,
+}
+
+/// An execution that stands for several calls.
+pub(super) struct Shared {
+    /// Whether it is executed.
+    called: TermId,
+    returned: Vec<Point>,
 }
 
 /// What a call is given: its parameters, then the globals that it reads.
-pub(super) fn given(inputs: &[(Place, Slots)]) -> Rc<[TermId]> {
+fn given(inputs: &[(Place, Slots)]) -> Rc<[TermId]> {
     inputs.iter().flat_map(|(_, slots)| slots.iter().copied()).collect()
 }
 
 impl<'p> Unroller<'p> {
+    /// A call of a function: the states behind it, with the values of the callee.
+    pub(super) fn shared(
+        &mut self,
+        callee: &Rc<Plan<'p>>,
+        point: &Point,
+        inputs: Vec<(Place, Slots)>,
+    ) -> Result<Vec<Point>, Unsupported> {
+        let key = (callee.id, given(&inputs));
+        if !self.activations.contains_key(&key) {
+            let called = self.encoder.fresh_var(&mut self.region, SortId::BOOL);
+            let start = Point {
+                guard: called,
+                values: Values::default(),
+                known: Known::default(),
+                swept: 0,
+                cases: Rc::new([]),
+                weight: 1,
+                left: None,
+            };
+            let returned = self.activation(callee, &start, inputs)?;
+            if let Some(function) = self.bounds.functions.same.get(&callee.id).copied() {
+                returned.iter().for_each(|returned| self.applied(callee, (function, &key.1), returned));
+            }
+            self.activations.insert(key.clone(), Shared { called, returned });
+        }
+        let Some(Shared { called, returned }) = self.activations.get(&key) else { return Ok(Vec::new()) };
+        let (called, returned) = (*called, returned.clone());
+        // A run that has failed before comes nowhere.
+        let here = self.encoder.store.and2(self.ok, point.guard);
+        let comes = self.encoder.store.implies(here, called);
+        self.state(called, comes);
+        let mut behind = Vec::with_capacity(returned.len());
+        for mut state in returned {
+            let guard = match state.guard {
+                guard if guard == called => point.guard,
+                guard => self.encoder.store.and2(point.guard, guard),
+            };
+            if guard == self.encoder.store.bool(false) {
+                continue;
+            }
+            state.guard = self.named(guard);
+            let mut known = point.known.clone();
+            known.add(&state.known);
+            let (cases, weight) = (point.cases.clone(), point.weight);
+            behind.push(Point { known, cases, weight, ..state });
+        }
+        Ok(behind)
+    }
+
     /// A call of a function has returned. Of results that are arrays nothing is said: they may differ outside of their
     /// bounds.
-    pub(super) fn applied(&mut self, callee: &Plan<'p>, (function, given): (ProcId, &Rc<[TermId]>), returned: &Point) {
+    fn applied(&mut self, callee: &Plan<'p>, (function, given): (ProcId, &Rc<[TermId]>), returned: &Point) {
         let Some(result) = callee.procedure.result() else { return };
         let slots = self.place_value(callee, returned, result.index());
         let store = &self.encoder.store;
         let results = slots.iter().copied().filter(|slot| store.array_sorts(store.sort_of(*slot)).is_none()).collect();
         let guard = self.encoder.store.and2(self.ok, returned.guard);
         let guard = self.named(guard);
+        let moment = self.moment();
         let calls = self.applied.entry(function).or_default();
         if calls.len() < CALLS {
-            calls.push(Applied { guard, given: given.clone(), results });
+            calls.push(Applied { guard, given: given.clone(), results, moment });
         }
     }
 
@@ -62,7 +125,7 @@ impl<'p> Unroller<'p> {
         let given = store.and(&conditions);
         if call.given.len() == other.given.len() && call.results.len() == other.results.len() {
             let implied = store.implies(given, same);
-            self.state(same, implied);
+            self.state_at(same, implied, call.moment.max(other.moment));
         }
     }
 }

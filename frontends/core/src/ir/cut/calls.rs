@@ -7,7 +7,7 @@
 use super::evaluation::Evaluation;
 use super::frames::Frames;
 use super::functions::functions;
-use super::{At, Cutter, assume, copy, is_of_results, redirect, rest};
+use super::{At, Cutter, Functions, assume, copy, is_of_results, redirect, rest};
 use crate::ir::effects::{Effects, changed, changed_by};
 use crate::ir::expr::{BinaryOp, ExprKind};
 use crate::ir::loops::{loops, reverse_postorder};
@@ -40,21 +40,16 @@ enum Kind {
     Any,
 }
 
-/// Replaces calls in `made`, a copy of the program. What is returned says of procedures which function of the program
-/// each stands for ([`functions`]).
+/// Replaces calls in `made`, a copy of the program. What is returned says which procedures are functions
+/// ([`functions`]).
 ///
 /// A function that calls itself is its body where others call it, and its contract there, so that its definition is
 /// unfolded once, or twice. In the postcondition of what may call itself calls of it are any values.
-pub(super) fn replace(
-    program: &Program,
-    effects: &[Effects],
-    calls: Calls,
-    made: &mut Program,
-) -> BTreeMap<ProcId, ProcId> {
+pub(super) fn replace(program: &Program, effects: &[Effects], calls: Calls, made: &mut Program) -> Functions {
     let reached = reached(program);
     let recursive = |id: ProcId| reached[id.index()].contains(&id);
     let functions = functions(program, effects);
-    for id in functions.iter().filter(|id| recursive(**id)) {
+    for id in &functions {
         name_read(program, &effects[id.index()], &mut made.procedures[id.index()]);
     }
     let mut kinds: Vec<(Kind, ProcId)> = made.procedures().map(|(id, _)| (Kind::Original, id)).collect();
@@ -117,11 +112,14 @@ pub(super) fn replace(
         }
         made.procedures[at] = procedure;
     }
-    let stand_ins = kinds.into_iter().enumerate().filter_map(|(at, (kind, of))| {
-        let same = !matches!(kind, Kind::Original) || recursive(of);
-        (functions.contains(&of) && same).then_some((ProcId(at as u32), of))
-    });
-    stand_ins.collect()
+    let mut found = Functions::default();
+    for (at, (kind, of)) in (0..).zip(kinds).filter(|(_, (_, of))| functions.contains(of)) {
+        found.shared.insert(ProcId(at));
+        if !matches!(kind, Kind::Original) || recursive(of) {
+            found.same.insert(ProcId(at), of);
+        }
+    }
+    found
 }
 
 /// For each procedure those that it calls, directly or not.

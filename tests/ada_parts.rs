@@ -597,6 +597,43 @@ end Halves;
     assert_eq!(statuses("", "pragma Assertion_Policy (Assert => Ignore);", ""), both("unknown", "unknown"));
 }
 
+/// A kind of pragma `Check` that is none of assertions is the user's own: where it is switched off nothing is proved by
+/// it, and nothing else is switched off (GNAT RM, pragma `Check_Policy`).
+#[test]
+fn kinds_of_checks_are_switched_off_by_themselves() {
+    let statuses = |pragma: &str, kind: &str| {
+        let main = format!(
+            "procedure Main (A : Integer) is
+   {pragma}
+   B : Integer := 0;
+begin
+   pragma Check ({kind}, A > 0);
+   pragma Assert (A > 0);
+   if A > 5 then
+      B := 1;
+   end if;
+   pragma Assert (A > 0 or B = 0);
+   pragma Assert (B = 0);
+end Main;
+"
+        );
+        let said = verify(&[("main.adb", &*main)]);
+        [5, 6, 10, 11].map(|line| said.status(line, "VC_ASSERT").join(" "))
+    };
+    assert_eq!(statuses("", "Costly"), ["fails", "proved", "proved", "fails"]);
+    assert_eq!(statuses("pragma Check_Policy (Costly => Ignore);", "Dear"), ["fails", "proved", "proved", "fails"]);
+    // No run fails for sure, as one may go on behind it.
+    assert_eq!(
+        statuses("pragma Check_Policy (Costly => Ignore);", "Costly"),
+        ["unknown", "unknown", "proved", "fails"]
+    );
+    // That of all assertions is another matter.
+    assert_eq!(
+        statuses("pragma Check_Policy (Assert => Ignore);", "Costly"),
+        ["unknown", "unknown", "proved", "unknown"]
+    );
+}
+
 /// What a policy applies to may stand in another file: the subunits of a unit, and the generic units of which it has
 /// instances (RM 11.4.2 (10)).
 #[test]

@@ -292,6 +292,10 @@ fn options_without_effect_are_named_in_one_warning() {
     // What is without effect in any file is so in this one.
     write(&folder, "all.adc", "pragma SPARK_Mode (On); -- everywhere\npragma Profile (Jorvik);\n");
     assert!(!run_as("gnatprove", &folder, &["other.adb"]).stderr.contains("configuration pragmas"));
+    write(&folder, "all.adc", "pragma Check_Policy (Proof_Only => Ignore, Costly => Check);\n");
+    assert!(!run_as("gnatprove", &folder, &["other.adb"]).stderr.contains("configuration pragmas"));
+    write(&folder, "all.adc", "pragma Check_Policy (Proof_Only => Ignore, Pre => Disable);\n");
+    assert!(run_as("gnatprove", &folder, &["other.adb"]).stderr.contains("are not read: Check_Policy ("));
     write(&folder, "all.adc", "pragma SPARK_Mode (On);\npragma Assertion_Policy (Ignore);\n");
     let output = run_as("gnatprove", &folder, &["other.adb"]);
     assert!(output.stderr.contains("\"all.adc\" are not read: Assertion_Policy (Ignore)\n"), "{output:?}");

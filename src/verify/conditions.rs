@@ -14,6 +14,7 @@ use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, Smt
 use horn_solver::term::{Store, TermId, Units, free_vars};
 
 use super::bounded::Slice;
+
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Ranges up to this size are written out in quantifiers.
@@ -109,37 +110,39 @@ struct Subjects {
     of: HashMap<TermId, Vec<usize>>,
     /// Constraints about no variable.
     always: Vec<usize>,
-    /// The variables of each constraint.
-    inside: Vec<Vec<TermId>>,
 }
 
 impl Subjects {
     fn of(formula: &Formula) -> Subjects {
         let Formula { store, constraints, subjects, .. } = formula;
-        let mut of: HashMap<TermId, Vec<usize>> = HashMap::new();
-        let mut always = Vec::new();
-        let mut inside = Vec::with_capacity(constraints.len());
+        let mut found = Subjects { of: HashMap::new(), always: Vec::new() };
         for (at, (constraint, subject)) in constraints.iter().zip(subjects).enumerate() {
-            let vars = free_vars(store, &[*constraint]);
             // The ranges of inputs and of what is chosen matter where these do: nobody replays a run.
-            let about = if *subject == Store::TRUE { vars.clone() } else { free_vars(store, &[*subject]) };
-            if about.is_empty() {
-                always.push(at);
+            let about = if *subject == Store::TRUE { *constraint } else { *subject };
+            let vars = free_vars(store, &[about]);
+            if vars.is_empty() {
+                found.always.push(at);
             }
-            about.into_iter().for_each(|var| of.entry(var).or_default().push(at));
-            inside.push(vars);
+            vars.into_iter().for_each(|var| found.of.entry(var).or_default().push(at));
         }
-        Subjects { of, always, inside }
+        found
     }
 
-    /// The constraints up to a moment that these variables depend on, in their order.
-    fn reach(&self, mut vars: Vec<TermId>, moments: &[usize], moment: usize) -> Vec<usize> {
-        let mut seen: HashSet<TermId> = vars.iter().copied().collect();
+    /// The constraints up to a moment on which a term depends, in their order.
+    fn reach(&self, formula: &Formula, (violated, moment): Violation) -> Vec<usize> {
+        let Formula { store, constraints, moments, .. } = formula;
+        let mut stack = vec![violated];
+        stack.extend(self.always.iter().map(|at| constraints[*at]));
         let mut reached: BTreeSet<usize> = self.always.iter().copied().collect();
-        while let Some(var) = vars.pop() {
-            for &at in self.of.get(&var).into_iter().flatten().filter(|at| moments[**at] <= moment) {
+        let mut seen: HashSet<TermId> = HashSet::new();
+        while let Some(term) = stack.pop() {
+            if store.is_ground(term) || !seen.insert(term) {
+                continue;
+            }
+            stack.extend(store.args(term));
+            for &at in self.of.get(&term).into_iter().flatten().filter(|at| moments[**at] <= moment) {
                 if reached.insert(at) {
-                    vars.extend(self.inside[at].iter().copied().filter(|var| seen.insert(*var)));
+                    stack.push(constraints[at]);
                 }
             }
         }
@@ -188,11 +191,11 @@ impl Asked<'_> {
     /// What holds of a run that violates a check: what the check depends on, with all put in that follows for the way
     /// to it. What stands on other ways, or behind it, is not there any more; `near`: nor is what has no variable in
     /// common, however indirectly, with the way and with what is violated.
-    fn on_the_way(&mut self, (violated, moment): Violation, near: bool) -> Vec<TermId> {
-        let Formula { store, constraints, subjects, moments, .. } = self.unwinder.formula_mut();
-        let needed = self.about.reach(free_vars(store, &[violated]), moments, moment);
+    fn on_the_way(&mut self, violation: Violation, near: bool) -> Vec<TermId> {
+        let needed = self.about.reach(self.unwinder.formula(), violation);
+        let Formula { store, constraints, subjects, .. } = self.unwinder.formula_mut();
         let mut formulas: Vec<TermId> = needed.iter().map(|at| constraints[*at]).collect();
-        formulas.push(violated);
+        formulas.push(violation.0);
         let units = Units::of(store, &formulas);
         if units.rest.contains(&Store::FALSE) {
             return vec![Store::FALSE];

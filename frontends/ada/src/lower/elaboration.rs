@@ -101,6 +101,20 @@ impl<'t> Proc<'_, 't> {
             }
             self.stmt(stmt)?;
         }
+        if all { Ok(()) } else { self.assume_shapes() }
+    }
+
+    /// At the start of an entry variables of the library have the bounds that their subtypes and discriminants say.
+    fn assume_shapes(&mut self) -> Result<(), Refusal> {
+        for object in self.l.effects.named(self.id) {
+            let entry = self.tree().object(object);
+            let shaped = self.l.globals.contains_key(&object) && self.l.carries_bounds(entry.ty);
+            // Those that have tags have been seen to, and what becomes of objects in heaps is known there.
+            if shaped && !self.tree().types.has_tags(entry.ty) && !self.tree().is_of_heap(object) {
+                let var = self.variable(object, entry.loc)?;
+                self.assume_shape(var, entry.ty, entry.loc)?;
+            }
+        }
         Ok(())
     }
 

@@ -597,6 +597,51 @@ end Halves;
     assert_eq!(statuses("", "pragma Assertion_Policy (Assert => Ignore);", ""), both("unknown", "unknown"));
 }
 
+/// A component that is given to a call is named before it; what a loop has not come to is as it was all the same. Where
+/// the index is from the iteration before, or from in front of the loop, it is not.
+#[test]
+fn components_that_a_loop_has_not_come_to_stay() {
+    let statuses = |statements: &str| {
+        let main = format!(
+            "procedure Main is
+   Wrong : exception;
+   type Vector is array (1 .. 100) of Integer;
+   procedure Increment (X : in out Integer) with Exceptional_Cases => (Wrong => True);
+   procedure Increment (X : in out Integer) is
+   begin
+      if X > 1_000 then
+         raise Wrong;
+      end if;
+      X := X + 1;
+   end Increment;
+   procedure All_Of (A : in out Vector; J : in out Positive) with Pre => J in A'Range is
+   begin
+      for I in A'Range loop
+         begin
+            {statements}
+         exception
+            when Wrong => null;
+         end;
+         pragma Loop_Invariant (J in A'Range);
+         pragma Loop_Invariant (for all K in A'First .. I => A (K) >= A'Loop_Entry (K));
+      end loop;
+   end All_Of;
+   V : Vector := (others => 0);
+   J : Positive := 1;
+begin
+   All_Of (V, J);
+end Main;
+"
+        );
+        let said = verify(&[("main.adb", &*main)]);
+        said.status(21, "VC_LOOP_INVARIANT_PRESERV").join(" ")
+    };
+    assert_eq!(statuses("Increment (A (I));"), "proved");
+    assert_eq!(statuses("if J > I then Increment (A (I)); end if;"), "proved");
+    assert_ne!(statuses("A (J) := -7; J := I;"), "proved");
+    assert_ne!(statuses("if I > J then J := I; end if; A (J) := A'Last - J;"), "proved");
+}
+
 /// A kind of pragma `Check` that is none of assertions is the user's own: where it is switched off nothing is proved by
 /// it, and nothing else is switched off (GNAT RM, pragma `Check_Policy`).
 #[test]

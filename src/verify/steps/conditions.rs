@@ -10,7 +10,7 @@ use super::super::workers;
 use super::clauses::early;
 use super::{Step, Task, Work};
 use crate::pipeline::Failure;
-use horn_frontend::ir::{self, Calls, CheckId, CheckKind, ExprKind, ProcId, Procedure, Program, StmtKind};
+use horn_frontend::ir::{self, Calls, CheckId, CheckKind, ExprKind, ProcId, Procedure, Program};
 use horn_solver::smt::{CancelToken, SmtConfig, Steps};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
@@ -134,7 +134,7 @@ fn prove(
     for calls in ORDER {
         let cut = &work.cut[calls as usize];
         let same = match calls {
-            Calls::Contracts => !calls_any(program.procedure(owner)),
+            Calls::Contracts => program.procedure(owner).calls().next().is_none(),
             Calls::Bodies => false,
             Calls::Unfolded => work.cut[Calls::Bodies as usize].get().is_none_or(|cut| cut.functions.same.is_empty()),
         };
@@ -157,10 +157,6 @@ fn prove(
     found
 }
 
-fn calls_any(procedure: &Procedure) -> bool {
-    procedure.blocks.iter().flat_map(|block| &block.statements).any(|stmt| matches!(stmt.kind, StmtKind::Call(_)))
-}
-
 /// The checks by the subprograms that state them.
 fn groups(program: &Program, checks: &[CheckId]) -> Vec<(ProcId, Vec<CheckId>)> {
     let wanted: BTreeSet<CheckId> = checks.iter().copied().collect();
@@ -171,15 +167,19 @@ fn groups(program: &Program, checks: &[CheckId]) -> Vec<(ProcId, Vec<CheckId>)> 
     groups.filter(|(_, checks)| !checks.is_empty()).collect()
 }
 
-/// Which step is for the checks of a subprogram.
-fn of_procedure(program: &Program, procedure: &Procedure) -> Conditions {
-    let invariant = |check: CheckId| {
+/// Whether the user says what loops of a subprogram keep.
+pub(super) fn has_invariants(program: &Program, procedure: &Procedure) -> bool {
+    procedure.checks().any(|(check, _)| {
         let kind = program.checks[check.index()].kind;
         matches!(kind, CheckKind::LoopInvariantInit | CheckKind::LoopInvariantPreserved)
-    };
+    })
+}
+
+/// Which step is for the checks of a subprogram.
+fn of_procedure(program: &Program, procedure: &Procedure) -> Conditions {
     if procedure.exprs.iter().any(|(_, node)| matches!(node.kind, ExprKind::Quantified { .. })) {
         Conditions::Quantified
-    } else if procedure.checks().any(|(check, _)| invariant(check)) {
+    } else if has_invariants(program, procedure) {
         Conditions::Annotated
     } else {
         Conditions::Others

@@ -44,7 +44,9 @@ pub(super) enum Ending {
     /// Loops of a few iterations, in programs with few entries that compute with arrays or bits: invariants of these
     /// take longer to find, if there are any.
     Early,
-    /// Loops of a few iterations, in other programs.
+    /// Loops of a few iterations, in other programs, where the user says nothing of loops.
+    Plain,
+    /// The others of a few iterations.
     Soon,
     /// Those that take some more work.
     Late,
@@ -75,17 +77,27 @@ impl Step for Ending {
         let asked = match self {
             Ending::First => !work.options.one_failure.is_empty(),
             Ending::Early => work.options.one_failure.is_empty() && first_of_all(work),
-            Ending::Soon => work.options.one_failure.is_empty() && !first_of_all(work),
+            Ending::Plain | Ending::Soon => work.options.one_failure.is_empty() && !first_of_all(work),
             Ending::Late => true,
         };
-        (work.options.unwinds && asked && !open.is_empty()).then(|| open.to_vec())
+        if !work.options.unwinds || !asked {
+            return None;
+        }
+        let annotated = |check: &CheckId| work.owner.get(check).is_some_and(|owner| work.annotated().contains(owner));
+        let wanted = |check: &CheckId| match self {
+            Ending::Plain => !annotated(check),
+            Ending::Soon => annotated(check),
+            _ => true,
+        };
+        let checks: Vec<CheckId> = open.iter().copied().filter(wanted).collect();
+        (!checks.is_empty()).then_some(checks)
     }
 
     fn budget(&self, work: &Work<'_>) -> Option<Steps> {
         let [first, soon, late] = ENDING;
         let own = match self {
             Ending::First => first,
-            Ending::Early | Ending::Soon => soon,
+            Ending::Early | Ending::Plain | Ending::Soon => soon,
             Ending::Late => late,
         };
         let limit = work.options.limit.filter(|limit| *limit != Steps::default());

@@ -4,7 +4,8 @@
 //! and the run goes on to where they stand again in the next iteration, or out of the loop. So each run of the program,
 //! from the last time that it passed such a place, is a run of what is made here, with the same checks on it: a check
 //! that no run here fails is one that no run of the program fails. The invariants need not be proved for that, since a
-//! run ends where one does not hold. A loop that has none is cut at its head.
+//! run ends where one does not hold. A loop that has none is cut at its head; if it has few iterations, by the type of
+//! its counter, and is small, behind so many of them.
 //!
 //! A call does what the callee does, or what its postcondition says ([`Calls`]).
 //!
@@ -29,6 +30,11 @@ mod tests;
 
 /// Blocks of a procedure beyond which no loop of it is cut any more.
 const BLOCKS: usize = 20_000;
+
+/// Iterations of a loop that are written one behind the other, at most, and blocks of these, a call counting as some.
+const ITERATIONS: usize = 20;
+const UNROLLED: usize = 400;
+const CALL: usize = 8;
 
 /// A program whose runs are pieces of the runs of another one.
 pub struct Cut {
@@ -109,6 +115,7 @@ struct Places {
 impl Cutter<'_> {
     fn procedure(&self, procedure: &mut Procedure) -> Option<()> {
         let originals = loops(self.original);
+        let mut unrolled = BTreeSet::new();
         loop {
             let all = loops(procedure);
             let inner = all.iter().find(|(head, body)| all.keys().all(|other| other == *head || !body[other.index()]));
@@ -116,8 +123,27 @@ impl Cutter<'_> {
             if procedure.blocks.len() > BLOCKS || *head == BlockId::ENTRY {
                 return None;
             }
-            self.one(procedure, *head, body, originals.get(head)?)?;
+            match self.iterations(procedure, *head, body) {
+                Some(iterations) if unrolled.insert(*head) => unroll(procedure, *head, body, iterations),
+                _ => self.one(procedure, *head, body, originals.get(head)?)?,
+            }
         }
+    }
+
+    /// How many iterations of a loop are written one behind the other: all that it can have, where these are few and it
+    /// has no invariants.
+    fn iterations(&self, procedure: &Procedure, head: BlockId, body: &[bool]) -> Option<usize> {
+        let most = procedure.block(head).loop_head.as_ref()?.max_iterations?;
+        let most = usize::try_from(most).ok().filter(|most| (1..=ITERATIONS).contains(most))?;
+        let inside = procedure.blocks().filter(|(id, _)| body[id.index()]);
+        let statements: Vec<&Stmt> = inside.flat_map(|(_, block)| &block.statements).collect();
+        let stated = |stmt: &Stmt| match stmt.kind {
+            StmtKind::Check(check, _) => is_of_loop(self.program.checks[check.index()].kind),
+            _ => false,
+        };
+        let calls = statements.iter().filter(|stmt| matches!(stmt.kind, StmtKind::Call(_))).count();
+        let size = body.iter().filter(|inside| **inside).count() + CALL * calls;
+        (!statements.into_iter().any(stated) && most * size <= UNROLLED).then_some(most)
     }
 
     /// Cuts a loop that has none inside.
@@ -250,6 +276,22 @@ fn comes_back(procedure: &Procedure, head: BlockId, body: &[bool], without: Bloc
         }
     }
     false
+}
+
+/// Puts iterations of a loop in front of it.
+fn unroll(procedure: &mut Procedure, head: BlockId, body: &[bool], iterations: usize) {
+    let outside: Vec<BlockId> = procedure.blocks().map(|(id, _)| id).filter(|id| !body[id.index()]).collect();
+    let mut next = head;
+    for _ in 0..iterations {
+        let iteration = copy(procedure, body);
+        for block in iteration.values() {
+            redirect(procedure, *block, |to| if to == head { Some(next) } else { iteration.get(&to).copied() });
+        }
+        next = iteration.get(&head).copied().unwrap_or(next);
+    }
+    for block in outside {
+        redirect(procedure, block, |to| (to == head).then_some(next));
+    }
 }
 
 fn add(procedure: &mut Procedure, block: Block) -> BlockId {

@@ -21,14 +21,6 @@ pub fn lift(program: &mut Program) {
     lift_outer(program);
 }
 
-/// All calls of a procedure.
-fn calls(procedure: &Procedure) -> impl Iterator<Item = &Call> {
-    procedure.blocks.iter().flat_map(|block| &block.statements).filter_map(|statement| match &statement.kind {
-        StmtKind::Call(call) => Some(call),
-        _ => None,
-    })
-}
-
 // Exceptions
 
 fn lift_exceptions(program: &mut Program) {
@@ -36,10 +28,10 @@ fn lift_exceptions(program: &mut Program) {
         program,
         |_, procedure| procedure.blocks.iter().any(|block| matches!(block.terminator, Terminator::Raise(_))),
         |raises, procedure, raising: &[bool]| {
-            *raises |= calls(procedure).any(|call| call.exception.is_none() && raising[call.callee.index()]);
+            *raises |= procedure.calls().any(|call| call.exception.is_none() && raising[call.callee.index()]);
         },
     );
-    let called: BTreeSet<ProcId> = program.procedures.iter().flat_map(calls).map(|call| call.callee).collect();
+    let called: BTreeSet<ProcId> = program.procedures.iter().flat_map(Procedure::calls).map(|call| call.callee).collect();
     let clients: BTreeSet<ProcId> = program.clients.iter().map(|client| client.procedure).collect();
     let mut carriers: BTreeMap<ProcId, VarId> = BTreeMap::new();
     let mut wrapped = Vec::new();
@@ -242,7 +234,7 @@ fn lift_outer(program: &mut Program) {
                 .collect()
         },
         |own, procedure, all: &[Captured]| {
-            for call in calls(procedure) {
+            for call in procedure.calls() {
                 // What belongs to the callee begins with its activation: its callers know nothing of it.
                 let beyond = all[call.callee.index()].iter().filter(|((owner, _), _)| *owner != call.callee);
                 for (key, changed) in beyond {

@@ -516,6 +516,14 @@ impl Procedure {
         })
     }
 
+    /// The calls, in the order of the blocks.
+    pub fn calls(&self) -> impl Iterator<Item = &Call> {
+        self.blocks.iter().flat_map(|block| &block.statements).filter_map(|statement| match &statement.kind {
+            StmtKind::Call(call) => Some(call),
+            _ => None,
+        })
+    }
+
     /// The block with this id.
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.index()]

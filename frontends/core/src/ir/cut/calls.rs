@@ -102,7 +102,7 @@ pub(super) fn replace(program: &Program, effects: &[Effects], calls: Calls, made
             }
         };
         let unknown = |call: &Call| instead(call).is_none();
-        if self::calls(&procedure).any(unknown) {
+        if procedure.calls().any(unknown) {
             forget(effects, &unknown, &mut procedure);
         }
         for stmt in procedure.blocks.iter_mut().flat_map(|block| &mut block.statements) {
@@ -125,7 +125,7 @@ pub(super) fn replace(program: &Program, effects: &[Effects], calls: Calls, made
 /// For each procedure those that it calls, directly or not.
 fn reached(program: &Program) -> Vec<BTreeSet<ProcId>> {
     let callees: Vec<BTreeSet<ProcId>> =
-        program.procedures().map(|(_, procedure)| calls(procedure).map(|call| call.callee).collect()).collect();
+        program.procedures().map(|(_, procedure)| procedure.calls().map(|call| call.callee).collect()).collect();
     let all = |id: ProcId| {
         let mut todo: Vec<ProcId> = callees[id.index()].iter().copied().collect();
         let mut seen: BTreeSet<ProcId> = todo.iter().copied().collect();
@@ -176,17 +176,11 @@ fn hollow() -> Procedure {
     other.procedures.swap_remove(0)
 }
 
-pub(super) fn calls(procedure: &Procedure) -> impl Iterator<Item = &Call> {
-    procedure.blocks.iter().flat_map(|block| &block.statements).filter_map(|stmt| match &stmt.kind {
-        StmtKind::Call(call) => Some(call),
-        _ => None,
-    })
-}
-
 /// Variables for all globals that calls may change: a caller need not name them, but its own callers, and other
 /// callees, see them changed.
 pub(super) fn name_globals(program: &Program, effects: &[Effects], procedure: &mut Procedure) {
-    let changed: BTreeSet<GlobalId> = calls(procedure)
+    let changed: BTreeSet<GlobalId> = procedure
+        .calls()
         .flat_map(|call| {
             effects[call.callee.index()].iter().filter(|(_, changed)| **changed).map(|(global, _)| *global)
         })

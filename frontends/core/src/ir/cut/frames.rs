@@ -61,7 +61,7 @@ impl Frames<'_, '_> {
                 let old = *kept.get_or_insert_with(|| self.keep(target, *var, &mut saved));
                 self.same(target, (*var, old), &path, ty, what, &mut conditions);
             }
-            if let Some(dimension) = counter.and_then(|counter| self.indexed_by(*var, counter.var)) {
+            if let Some(dimension) = counter.and_then(|counter| self.indexed_by(*var, counter.var, head)) {
                 let old = *kept.get_or_insert_with(|| self.keep(target, *var, &mut saved));
                 conditions.extend(counter.and_then(|counter| self.ahead(target, (*var, old), dimension, counter)));
             }
@@ -318,20 +318,24 @@ impl Frames<'_, '_> {
     // Components in front of a counter
 
     /// The dimension in which each component that the loop assigns has the counter as its index.
-    fn indexed_by(&self, var: VarId, counter: VarId) -> Option<usize> {
+    fn indexed_by(&self, var: VarId, counter: VarId, head: BlockId) -> Option<usize> {
         let procedure = self.cutter.original;
         let exprs = &procedure.exprs;
         let TypeKind::Array(array) = &self.cutter.program.ty(procedure.var(var).ty).kind else { return None };
         let mut dimensions: BTreeSet<usize> = (0..array.index.len()).collect();
-        for (_, block) in procedure.blocks().filter(|(id, _)| self.body[id.index()]) {
-            for stmt in &block.statements {
+        for (id, block) in procedure.blocks().filter(|(id, _)| self.body[id.index()]) {
+            for (place, stmt) in block.statements.iter().enumerate() {
                 match &stmt.kind {
                     StmtKind::Assign(target, value) if *target == var => {
                         let ExprKind::Update(array, at, _) = &exprs[*value].kind else { return None };
                         if exprs[*array].kind != ExprKind::Var(var) {
                             return None;
                         }
-                        dimensions.retain(|dimension| exprs[at[*dimension]].kind == ExprKind::Var(counter));
+                        dimensions.retain(|dimension| match exprs[at[*dimension]].kind {
+                            ExprKind::Var(index) if index == counter => true,
+                            ExprKind::Var(index) => self.copies(index, counter, head, (id, place)),
+                            _ => false,
+                        });
                     }
                     StmtKind::Havoc(target) if *target == var => return None,
                     StmtKind::Call(call) if changed_by(call, self.cutter.effects, procedure).contains(&var) => {
@@ -342,6 +346,40 @@ impl Frames<'_, '_> {
             }
         }
         dimensions.into_iter().next()
+    }
+
+    /// Whether a variable has the value of the counter in front of a statement, as it got it in the same iteration: the
+    /// name of a component is evaluated before the call that it is given to.
+    fn copies(&self, var: VarId, counter: VarId, head: BlockId, (place, stmt): (BlockId, usize)) -> bool {
+        let procedure = self.cutter.original;
+        let behind = |has: bool, statements: &[Stmt]| {
+            statements.iter().fold(has, |has, stmt| match &stmt.kind {
+                StmtKind::Assign(target, value) if *target == var => {
+                    procedure.exprs[*value].kind == ExprKind::Var(counter)
+                }
+                StmtKind::Assign(target, _) => has && *target != counter,
+                StmtKind::Havoc(target) => has && *target != var && *target != counter,
+                StmtKind::Call(call) => {
+                    let changed = changed_by(call, self.cutter.effects, procedure);
+                    has && !changed.contains(&var) && !changed.contains(&counter)
+                }
+                StmtKind::Assume(_) | StmtKind::Check(..) => has,
+            })
+        };
+        let inside = |id: &BlockId| self.body[id.index()];
+        // On every way from the head; from above, until nothing changes.
+        let mut lacking = BTreeSet::from([head]);
+        loop {
+            let blocks = procedure.blocks().filter(|(id, _)| inside(id));
+            let without = blocks.filter(|(id, block)| !behind(!lacking.contains(id), &block.statements));
+            let next: Vec<BlockId> = without.flat_map(|(_, block)| block.terminator.successors()).collect();
+            let before = lacking.len();
+            lacking.extend(next.into_iter().filter(inside));
+            if lacking.len() == before {
+                let in_front = procedure.block(place).statements.get(..stmt).unwrap_or_default();
+                return behind(!lacking.contains(&place), in_front);
+            }
+        }
     }
 
     /// Components at indices that the counter has not come to are what they were. The bounds are known to be the same.

@@ -5,7 +5,6 @@
 //! each of them: that `Sum (A, I)` is the same number wherever it stands is what makes annotations with such functions
 //! of use.
 
-use super::calls::calls;
 use crate::ir::effects::Effects;
 use crate::ir::{
     Arg, BlockId, ExprId, ExprKind, Mode, ProcId, Procedure, Program, StmtKind, Terminator, VarId, VarKind,
@@ -27,7 +26,7 @@ fn determined(program: &Program) -> BTreeSet<ProcId> {
     let mut all: BTreeSet<ProcId> =
         program.procedures().filter(|(_, procedure)| chooses_nothing(procedure)).map(|(id, _)| id).collect();
     loop {
-        let among = |id: &ProcId| calls(program.procedure(*id)).all(|call| all.contains(&call.callee));
+        let among = |id: &ProcId| program.procedure(*id).calls().all(|call| all.contains(&call.callee));
         let fewer: BTreeSet<ProcId> = all.iter().copied().filter(among).collect();
         if fewer.len() == all.len() {
             return all;

@@ -46,13 +46,20 @@ fn shown(
 
 #[test]
 fn what_holds_behind_cuts_holds_in_runs() {
-    let (mut proved, mut invariants) = (0, 0);
-    for seed in 1..=60 {
+    let (mut proved, mut invariants, mut unrolled) = (0, 0, 0);
+    for seed in 1..=90 {
         let (mut program, entry) = program(seed);
         lift(&mut program);
         // Some checks inside of loops are their invariants.
         let mut random = Random::new(seed + 3000);
         for at in 0..program.procedures.len() {
+            // Iterations that are written one behind the other need not be all.
+            for block in &mut program.procedures[at].blocks {
+                if let Some(info) = block.loop_head.as_mut().filter(|info| info.control.is_some()) {
+                    info.max_iterations = Some(random.below(6) as u64).filter(|most| *most > 0);
+                    unrolled += usize::from(info.max_iterations.is_some());
+                }
+            }
             let procedure = &program.procedures[at];
             let inside: BTreeSet<CheckId> = loops(procedure)
                 .values()
@@ -92,7 +99,7 @@ fn what_holds_behind_cuts_holds_in_runs() {
         proved +=
             shown((&program, entry), &formula, &mut smt, &failed, || format!("seed {seed}\n{program}\n{without}"));
     }
-    assert!(proved > 200 && invariants > 20, "{proved} proved, {invariants} invariants");
+    assert!(proved > 300 && invariants > 30 && unrolled > 30, "{proved}, {invariants} invariants, {unrolled} unrolled");
 }
 
 /// A global that a loop changes by a call alone, and that another callee looks at.
@@ -341,4 +348,41 @@ fn holds_of_two_calls(same: bool) -> bool {
 #[test]
 fn one_execution_stands_for_calls_that_are_given_the_same_terms() {
     assert!(holds_of_two_calls(true) && !holds_of_two_calls(false));
+}
+
+/// `for I in 1 .. 4 loop S := S + I; end loop; check S = SUM`, with a type of so many values for `I`: whether it holds.
+fn holds_of_the_sum(sum: i64, most: u64) -> bool {
+    let mut program = Program::new();
+    let integer = program.add_type(Type::int("Integer", Range::signed(32), Range::signed(32)));
+    let main = program.declare("Main", L);
+    let mut b = Builder::new("Main", L);
+    b.set_entry(true);
+    let (i, s) = (b.local("I", integer, L), b.local("S", integer, L));
+    let [zero, one, four] = [0, 1, 4].map(|value| b.int(value, integer, L));
+    b.assign(s, zero, L);
+    b.begin_for(None, i, one, four, false, Some(most), L);
+    let (old, index) = (b.var(s, L), b.var(i, L));
+    let new = b.binary(BinaryOp::Add, old, index, integer, L);
+    b.assign(s, new, L);
+    b.end_loop();
+    let check = program.add_check(Check::new(CheckKind::Assertion, L));
+    let (found, wanted) = (b.var(s, L), b.int(sum, integer, L));
+    let equal = b.compare(BinaryOp::Eq, found, wanted, L);
+    b.check(check, equal, L);
+    b.finish(&mut program, main);
+    assert_eq!(validate(&program), Vec::new());
+    lift(&mut program);
+    let without = cut(&program, Calls::Bodies).program;
+    assert!(loops(without.procedure(main)).is_empty(), "{without}");
+    let bounds = Bounds { unwind: 0, recursion: 0, assertions: false, apart: false, ..Bounds::default() };
+    let formula = unwind(&without, main, &Options::default(), &bounds).unwrap();
+    shown((&program, main), &formula, &mut solver(), &BTreeSet::new(), String::new) == 1
+}
+
+#[test]
+fn few_iterations_are_written_one_behind_the_other() {
+    assert!(holds_of_the_sum(10, 4) && !holds_of_the_sum(9, 4));
+    assert!(holds_of_the_sum(10, 20) && !holds_of_the_sum(10, 21));
+    // More iterations than are said are found all the same.
+    assert!(!holds_of_the_sum(6, 3));
 }

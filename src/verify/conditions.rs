@@ -7,7 +7,7 @@
 //! inputs for which its precondition holds. Nothing is said of what the solver can't show: other inputs or other
 //! annotations may be at fault.
 
-use horn_frontend::bounded::{About, Bounds, Formula, Unwinder};
+use horn_frontend::bounded::{About, Bounds, Formula, Property, Unwinder};
 use horn_frontend::encode::Options;
 use horn_frontend::ir::{CheckId, Cut, ProcId};
 use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, Steps};
@@ -180,10 +180,12 @@ impl Asked<'_> {
         self.holds(&mut smt, violation, false, budget)
     }
 
-    /// How a check may be violated: one for each place where it stands, as each has a way of its own to it.
+    /// How a check may be violated: one for each place where it stands, as each has a way of its own to it. A callee
+    /// that states it, too, or this subprogram again, is taken by itself with any inputs.
     fn violations(&self, check: CheckId) -> Vec<Violation> {
         let properties = self.unwinder.formula().properties.iter();
-        let of_check = properties.filter(|property| property.subject == About::Check(check));
+        let here = |property: &&Property| property.subject == About::Check(check) && property.calls.is_empty();
+        let of_check = properties.filter(here);
         let all = of_check.map(|property| (property.violated, property.moment));
         all.filter(|(violated, _)| *violated != Store::FALSE).collect()
     }

@@ -182,6 +182,14 @@ impl Limits {
     }
 }
 
+/// Checks decided at the same time where nothing is said of it, at most.
+const MOST_JOBS: usize = 4;
+
+/// The processors that this program may use.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// How systems of clauses are solved.
 #[derive(Clone)]
 pub struct Solving {
@@ -258,8 +266,8 @@ pub struct Options {
     /// Those of the checks of single subprograms, which count before those of files; of several that are about a
     /// subprogram the one with the longest name, and of these the last.
     pub rules: Vec<Rule>,
-    /// Checks decided at the same time.
-    pub jobs: usize,
+    /// Checks decided at the same time, if that was said ([`Options::jobs`]).
+    pub jobs: Option<usize>,
     /// How far the program is analysed.
     pub depth: Depth,
     /// Only some of the checks.
@@ -293,6 +301,12 @@ pub struct Options {
 }
 
 impl Options {
+    /// Checks decided at the same time where nothing was said: one for each core, as each has a solver process, and one
+    /// where work is counted, which is the same on every machine.
+    pub fn jobs(&self, counted: bool) -> usize {
+        self.jobs.unwrap_or_else(|| if counted { 1 } else { cores().min(MOST_JOBS) })
+    }
+
     /// Defaults, with this way of solving.
     pub fn new(solving: Solving) -> Options {
         Options {
@@ -301,7 +315,7 @@ impl Options {
             level: 2,
             efforts: BTreeMap::new(),
             rules: Vec::new(),
-            jobs: 1,
+            jobs: None,
             depth: Depth::default(),
             limits: Limits::default(),
             shard: None,

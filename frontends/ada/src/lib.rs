@@ -20,6 +20,7 @@ pub mod notation;
 mod options;
 pub mod parser;
 pub mod place;
+pub mod policy;
 pub mod program;
 pub mod project;
 pub mod sema;

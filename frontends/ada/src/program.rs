@@ -2,8 +2,8 @@
 
 use crate::ast::{CompilationUnit, Interner};
 use crate::lower::{self, Covered, Entries};
+use crate::policy::Policies;
 use crate::sema::{self, Unsupported};
-use crate::units::Policies;
 use horn_frontend::ir::{FileId, Program, Withheld};
 use horn_frontend::{Diagnostic, Message, Severity, Source, Span};
 

@@ -47,8 +47,6 @@ pub struct ProgramOptions {
     pub task: Task,
     /// Time per check; zero for none.
     timeout: Option<Duration>,
-    /// Checks decided at the same time, if that was asked for.
-    jobs: Option<usize>,
     /// Whether a level, a time or an amount of work per check was asked for.
     effort_given: bool,
     /// What is asked of the verification.
@@ -110,13 +108,6 @@ pub struct ProgramOptions {
     pub project_summary: bool,
     /// The arguments.
     arguments: Vec<OsString>,
-}
-
-/// Checks decided at the same time where nothing is said of it, at most: each has a solver process.
-const MOST_JOBS: usize = 4;
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Where things are kept from one run to the next.
@@ -270,7 +261,6 @@ impl ProgramOptions {
             named: None,
             task: Task::default(),
             timeout: None,
-            jobs: None,
             effort_given: false,
             report: report::Options { colour: wants_colours(), ..report::Options::default() },
             checks_as_errors: false,
@@ -332,9 +322,6 @@ impl ProgramOptions {
         self.verify.reach = self.tags.proves().then(|| Steps::of_time(self.warning_limit));
         self.verify.solving = self.solving.solving();
         self.verify.limit = self.solving.steps.or_else(|| self.timeout.map(Steps::of_time));
-        // What is counted is the same on every machine.
-        let counted = self.solving.steps.is_some();
-        self.verify.jobs = self.jobs.unwrap_or_else(|| if counted { 1 } else { cores().min(MOST_JOBS) });
         self.verify.debug_contracts = self.contract_notes.unwrap_or_else(|| frontend.debugs_contracts());
     }
 

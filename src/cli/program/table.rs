@@ -7,6 +7,7 @@ use super::places::{self, MOST_ITERATIONS, unwind_limits};
 use super::{ProgramOptions, Where, names_of, wants_colours};
 use crate::cache::{AUTHORIZATION, Place, Server, is_address};
 use crate::report::options::{Layout, Shown};
+use crate::verify::options::cores;
 use crate::verify::options::{Arrays, Depth, Integers, Limit, Mode, Region};
 use crate::verify::shards::Shard;
 use crate::verify::tags::{Heed, Tag};
@@ -135,8 +136,8 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     Spec {
         names: &["-j", "--jobs"],
         takes: Takes::Value("N"),
-        help: "checks decided at the same time (default: one per core, at most 4, and 1 with --steps; 0 for one per core); also -jN",
-        apply: |o, v| jobs(v).map(|jobs| o.jobs = Some(jobs)),
+        help: "checks decided at the same time (default: one per core up to 4, one with --steps; 0: one per core); also -jN",
+        apply: |o, v| jobs(v).map(|jobs| o.verify.jobs = Some(jobs)),
     },
     Spec {
         names: &["--limit-line"],
@@ -599,7 +600,7 @@ fn switch(value: &OsStr) -> Result<bool, String> {
 
 fn jobs(value: &OsStr) -> Result<usize, String> {
     if value == "0" {
-        return Ok(super::cores());
+        return Ok(cores());
     }
     options::jobs(value)
 }

@@ -162,7 +162,10 @@ fn the_options_of_gnatprove_are_read() {
     assert_eq!(options.task.value("-P"), Some(OsStr::new("p.pad")));
     assert_eq!(options.task.folders, [PathBuf::from("inc")]);
     assert_eq!(options.verify.budget(), Some(Steps::seconds(20)));
-    assert_eq!((options.verify.jobs, options.report.shown, options.report.layout), (4, Shown::All, Layout::Oneline));
+    assert_eq!(
+        (options.verify.jobs, options.report.shown, options.report.layout),
+        (Some(4), Shown::All, Layout::Oneline)
+    );
     let place = Limit { file: "a.txt".to_string(), line: 3, column: Some(4), kind: Some("VC_ASSERT".to_string()) };
     assert_eq!(options.verify.limits.lines, [place]);
     assert!(options.checks_as_errors && options.report.counterexamples);

@@ -220,7 +220,7 @@ pub fn check(
         };
         (known, begin.elapsed())
     };
-    let results = workers::map(&entries, options.jobs, work, &mut |done| {
+    let results = workers::map(&entries, options.jobs(cancel.is_counted()), work, &mut |done| {
         progress(done.iter().flatten().map(|(known, _)| known.decided()).sum());
     });
     let mut found = Found::default();

@@ -364,7 +364,7 @@ impl Runner<'_, '_> {
         enough: &CancelToken,
     ) -> Result<(), Failure> {
         state.listen(&self.channel)?;
-        let (open, jobs) = (state.open(), self.work.options.jobs);
+        let (open, jobs) = (state.open(), self.work.options.jobs(cancel.is_counted()));
         let by_parts = steps.first().is_some_and(|step| step.by_parts());
         let parts = if by_parts { self.work.parts(&open) } else { vec![open] };
         if let [part] = parts.as_slice() {
@@ -547,6 +547,6 @@ mod tests {
         let ending = Ending::Soon.name();
         let others = prove.iter().copied().filter(|(name, _)| *name != ending).collect();
         assert_eq!(names(Mode::All), [others, names(Mode::Bmc)].concat());
-        assert_eq!(prove.iter().filter(|(name, _)| *name == ending).count(), 4);
+        assert_eq!(prove.iter().filter(|(name, _)| *name == ending).count(), 5);
     }
 }

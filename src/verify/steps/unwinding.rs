@@ -84,10 +84,13 @@ impl Step for Ending {
             return None;
         }
         let annotated = |check: &CheckId| work.owner.get(check).is_some_and(|owner| work.annotated().contains(owner));
+        // Who asks for invariants, or for systems of clauses, wants these to be looked for first.
+        let asked = work.options.invariants || work.options.solving.certificates.folder.is_some();
+        let plain = |check: &CheckId| !asked && !annotated(check);
         let wanted = |check: &CheckId| match self {
-            Ending::Plain => !annotated(check),
-            Ending::Soon => annotated(check),
-            _ => true,
+            Ending::Plain => plain(check),
+            Ending::Soon => !plain(check),
+            Ending::First | Ending::Early | Ending::Late => true,
         };
         let checks: Vec<CheckId> = open.iter().copied().filter(wanted).collect();
         (!checks.is_empty()).then_some(checks)
@@ -107,7 +110,7 @@ impl Step for Ending {
     fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
         let mut options = work.options.clone();
         options.bounded.all_properties = true;
-        options.jobs = task.jobs;
+        options.jobs = Some(task.jobs);
         let Task { checks, budget, cancel, progress, channel, .. } = task;
         let found = bounded::check(work.subject, &options, checks, *budget, work.smt, cancel, progress)?;
         for (check, (outcome, by, time)) in found.outcomes {

@@ -1,12 +1,12 @@
 //! Deny by default: aspects, pragmas, attributes, representation clauses and library units that the lists of
 //! [`crate::supported`] don't name as supported are rejected where they stand, and what they are given for with them.
 
-use super::policy::is_free_kind;
 use super::scope::{Entity, ScopeKind};
 use super::tree::SubpId;
 use super::{Sema, Unsupported};
 use crate::ast::{self, Decl};
 use crate::place::Loc;
+use crate::policy::is_free_kind;
 use crate::supported::{Holder, Kind, Status};
 use horn_frontend::Span;
 

@@ -45,7 +45,6 @@ mod name;
 mod operators;
 mod overload;
 mod poison;
-mod policy;
 mod predicate;
 mod prefix;
 mod range;
@@ -82,7 +81,6 @@ pub(crate) use fixed::multiple;
 pub(crate) use fold::{machine, power, round_to_float};
 pub(crate) use heap::{LAST as LAST_OBJECT, is_heap};
 pub(crate) use poison::ERRONEOUS;
-pub(crate) use policy::is_free_kind;
 pub(crate) use units::analyze;
 
 /// A message about a place in one of the files.

@@ -11,7 +11,7 @@ use super::types::{TypeId, Types};
 use super::{Message, Sema, Unsupported};
 use crate::ast::{self, CompilationUnit, ContextItem, Decl, Interner};
 use crate::place::Loc;
-use crate::units::Policies;
+use crate::policy::Policies;
 use horn_frontend::ir::FileId;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

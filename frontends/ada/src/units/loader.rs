@@ -1,14 +1,14 @@
 //! Reading files and looking for the units they depend on.
 
-use super::{Files, Loaded, LoadedUnit, Policies, PredefinedUnit, SourceFile, With, is_predefined, order};
+use super::{Files, Loaded, LoadedUnit, PredefinedUnit, SourceFile, With, is_predefined, order};
 use crate::ast::{CompilationUnit, ContextItem, Decl, Ident, Interner, Name, StubKind, UnitPart};
 use crate::gnatprove::{Unmodelled, unmodelled};
 use crate::lexer::{decode, has_byte_order_mark};
 use crate::library;
 use crate::options::{ALL_UNITS, EXTERNAL, OPTIONS, OWN_UNITS, PROJECT, PROJECT_FOLDER, SUBFOLDER, external};
 use crate::parser::{ParseOptions, parse_file};
+use crate::policy::{Policies, is_free_kind};
 use crate::project::{Naming, Project, ProjectSource};
-use crate::sema::is_free_kind;
 use crate::supported::{Kind, Status};
 use horn_frontend::frontend::{Message, Task};
 use horn_frontend::ir::FileId;
@@ -98,8 +98,8 @@ fn without_keyword(pragma: &str) -> String {
     pragma.split_whitespace().skip(1).collect::<Vec<_>>().join(" ")
 }
 
-/// The kinds of pragma `Check` that `Check_Policy (KIND => POLICY, ...)` speaks of, with whether it switches them off, if
-/// all are names that no kind of assertion has. In lower case.
+/// The kinds of pragma `Check` that `Check_Policy (KIND => POLICY, ...)` speaks of, with whether it switches them off,
+/// if all are names that no kind of assertion has. In lower case.
 fn kinds_switched(pragma: &str) -> Option<Vec<(String, bool)>> {
     let arguments = pragma.strip_prefix("check_policy")?.trim().strip_prefix('(')?.strip_suffix(')')?;
     let one = |argument: &str| {

@@ -14,20 +14,11 @@ pub use crate::files::{Disk, Entries, Files, InMemory};
 
 use crate::ast::{CompilationUnit, Interner, UnitPart};
 use crate::parser::ParseOptions;
+use crate::policy::Policies;
 use horn_frontend::Severity;
 use horn_frontend::frontend::{Message, Task};
 use horn_frontend::ir::FileId;
-use std::collections::BTreeSet;
 use std::path::PathBuf;
-
-/// What configuration pragmas switch off that stand in files of their own.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Policies {
-    /// Whether pragmas that nobody reads may switch checks and assertions off.
-    pub unread: bool,
-    /// Kinds of pragma `Check` that are not checked, in lower case: names that no kind of assertion has.
-    pub kinds_off: BTreeSet<String>,
-}
 
 /// Everything that was loaded for a task.
 #[derive(Clone, Debug, Default)]

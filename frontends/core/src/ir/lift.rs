@@ -31,7 +31,8 @@ fn lift_exceptions(program: &mut Program) {
             *raises |= procedure.calls().any(|call| call.exception.is_none() && raising[call.callee.index()]);
         },
     );
-    let called: BTreeSet<ProcId> = program.procedures.iter().flat_map(Procedure::calls).map(|call| call.callee).collect();
+    let called: BTreeSet<ProcId> =
+        program.procedures.iter().flat_map(Procedure::calls).map(|call| call.callee).collect();
     let clients: BTreeSet<ProcId> = program.clients.iter().map(|client| client.procedure).collect();
     let mut carriers: BTreeMap<ProcId, VarId> = BTreeMap::new();
     let mut wrapped = Vec::new();

@@ -1,5 +1,16 @@
 //! Kinds of assertions, of which policies speak (RM 11.4.2; GNAT RM, pragmas `Check_Policy` and `Assertion_Policy`).
 
+use std::collections::BTreeSet;
+
+/// What configuration pragmas switch off that stand in files of their own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Policies {
+    /// Whether pragmas that nobody reads may switch checks and assertions off.
+    pub unread: bool,
+    /// Kinds of pragma `Check` that are not checked, in lower case: names that no kind of assertion has.
+    pub kinds_off: BTreeSet<String>,
+}
+
 /// What a policy may name: marks of aspects, pragmas, groups of them, and the parameters of the older form.
 const KINDS: &[&str] = &[
     "assert",
@@ -40,7 +51,7 @@ const KINDS: &[&str] = &[
 ];
 
 /// Whether a kind (in lower case) is one of the user's: nothing but pragmas `Check` that name it are of this kind.
-pub(crate) fn is_free_kind(kind: &str) -> bool {
+pub fn is_free_kind(kind: &str) -> bool {
     let letters = kind.chars().all(|c| c.is_alphanumeric() || c == '_');
     letters && !kind.is_empty() && !KINDS.contains(&kind) && !kind.ends_with("class")
 }

@@ -14,7 +14,6 @@ use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, Smt
 use horn_solver::term::{Store, TermId, Units, free_vars};
 
 use super::bounded::Slice;
-
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Ranges up to this size are written out in quantifiers.

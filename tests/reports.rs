@@ -11,8 +11,8 @@ use hornsolve::cli::program::{ProgramCommand, parse};
 use hornsolve::cli::verify::{Ending, output};
 use hornsolve::frontends::FRONTENDS;
 use hornsolve::report::formats::Signal;
+use hornsolve::verify::Decider;
 use hornsolve::verify::report::{Finding, Outcome, Report, checks_of};
-use hornsolve::verify::{Decider, reached};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -47,7 +47,7 @@ fn by_hand(option: &str, signal: Option<Signal>) -> String {
     let report = {
         let (program, places) = (&lowered.program, lowered.places());
         let subject = Subject { program, places: &places, notation: frontend.notation() };
-        let mut checks = checks_of(program, reached(program));
+        let mut checks = checks_of(program, program.reached());
         checks.sort_by_key(|(check, _)| program.checks[check.index()].loc.span.start);
         let findings = checks.into_iter().map(|(id, procedure)| {
             let check = &program.checks[id.index()];

@@ -54,16 +54,16 @@ pub const FAMILIES: &[Family] = &[
     Family { name: "facts-unsafe", track: "LIA-Lin", expected: Verdict::Unsat, size: 100_000, text: |n| facts(n, 0) },
 ];
 
-/// Writes every family at its size into a folder, with a manifest.
+/// Writes every family at this size, or else at its own one, into a folder, with a manifest.
 ///
 /// # Errors
 /// The folder cannot be written.
-pub fn write_all(folder: &Path) -> io::Result<()> {
+pub fn write_all(folder: &Path, size: Option<usize>) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut manifest = String::from("# track\tfile\texpected\n");
     for family in FAMILIES {
         let file = format!("{}.smt2", family.name);
-        fs::write(folder.join(&file), (family.text)(family.size))?;
+        fs::write(folder.join(&file), (family.text)(size.unwrap_or(family.size)))?;
         let _ = writeln!(manifest, "{}\t{file}\t{}", family.track, family.expected);
     }
     fs::write(folder.join("manifest.tsv"), manifest)

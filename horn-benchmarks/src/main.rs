@@ -42,7 +42,7 @@ fn main() -> ExitCode {
                 .map(|()| ExitCode::SUCCESS)
                 .map_err(|error| format!("{}: {error}", path.display()))
         }
-        Ok(Task::Generate(folder)) => generate::write_all(&folder)
+        Ok(Task::Generate(folder, size)) => generate::write_all(&folder, size)
             .map(|()| ExitCode::SUCCESS)
             .map_err(|error| format!("{}: {error}", folder.display())),
         Err(message) => Err(format!("{message}\ntry \"horn-benchmarks --help\"")),

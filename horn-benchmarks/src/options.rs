@@ -14,6 +14,7 @@ usage: horn-benchmarks compare [options]          run solvers side by side
        horn-benchmarks report [options] FILE...   show runs kept by \"compare --tsv\"
        horn-benchmarks ada|spark|acats|spark2014|svcomp [options]  run hornsolve on programs
        horn-benchmarks terms|finite [options]     compare the solver with oracles on random inputs
+       horn-benchmarks generate FOLDER [--size N]  write systems of any size, with a manifest
        horn-benchmarks project FOLDER|FILE.c [--subprograms N]  write an Ada project, or a C program (default 1000
                         subprograms)
        horn-benchmarks simulate RESULT.json... [options]  how long shards on many machines take
@@ -119,7 +120,7 @@ pub enum Task {
     /// How long do shards on many machines take?
     Simulate(Simulate),
     /// Write large systems into a folder.
-    Generate(PathBuf),
+    Generate(PathBuf, Option<usize>),
     /// Write an Ada project with so many subprograms into a folder, or a C program into a file.
     Project(PathBuf, usize),
 }
@@ -577,10 +578,14 @@ fn bounds(text: &str) -> Result<Vec<u32>, String> {
 
 fn generate(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
     let folder = parser.value()?.into();
-    match parser.next()? {
-        None => Ok(Task::Generate(folder)),
-        Some(argument) => Err(argument.unexpected()),
+    let mut size = None;
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("size") => size = Some(parser.value()?.parse_with(positive)?),
+            _ => return Err(argument.unexpected()),
+        }
     }
+    Ok(Task::Generate(folder, size))
 }
 
 fn project(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {

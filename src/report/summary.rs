@@ -8,7 +8,6 @@ use super::formats::Finished;
 use super::gnatprove::justification;
 use super::view::{ASSUMED, Row, Verdict, count, owner, says_left_out, visible};
 use crate::verify::Decider;
-use crate::verify::reached_from;
 use crate::verify::report::Finding;
 use horn_frontend::Unit;
 use horn_frontend::ir::{FileId, Loc, ProcId};
@@ -264,7 +263,7 @@ fn claims(text: &mut String, finished: &Finished<'_>, id: ProcId, findings: &[&F
         let word = Verdict::of(finding).word();
         format!("{} at {} ({word})", check.kind.might_fail(), subject.places.text(check.loc))
     };
-    let reached = reached_from(program, [id]);
+    let reached = program.reached_from([id]);
     let mut below: BTreeSet<String> = BTreeSet::new();
     for callee in &reached {
         let procedure = program.procedure(*callee);

@@ -11,10 +11,10 @@ use horn_frontend::bounded::{About, Bounds, Formula, Property, Unwinder};
 use horn_frontend::encode::Options;
 use horn_frontend::ir::{CheckId, Cut, ProcId};
 use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, Steps};
-use horn_solver::term::{Store, TermId, Units, free_vars};
+use horn_solver::term::{Store, TermId, Units};
 
 use super::bounded::Slice;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
 /// Ranges up to this size are written out in quantifiers.
 const EXPAND: u32 = 12;
@@ -77,8 +77,14 @@ pub fn proved(
             return Vec::new();
         }
     }
-    let about = Subjects::of(unwinder.formula());
-    let mut asked = Asked { unwinder, about, config: for_quantifiers(config, cancel), cancel, broken: false };
+    let Formula { store, constraints, subjects, .. } = unwinder.formula();
+    // The ranges of inputs and of what is chosen matter where these do: nobody replays a run.
+    let about =
+        |(subject, constraint): (&TermId, &TermId)| if *subject == Store::TRUE { *constraint } else { *subject };
+    let subjects: Vec<TermId> = subjects.iter().zip(constraints).map(about).collect();
+    let mut slice = Slice::default();
+    slice.reach(store, constraints, &subjects, &[]);
+    let mut asked = Asked { unwinder, subjects, slice, config: for_quantifiers(config, cancel), cancel, broken: false };
     let all = checks.into_iter().map(|check| (check, asked.violations(check)));
     let (evident, open): (Vec<_>, Vec<_>) = all.partition(|(_, violations)| violations.is_empty());
     let mut found: Vec<CheckId> = evident.into_iter().map(|(check, _)| check).collect();
@@ -103,56 +109,13 @@ pub fn proved(
 /// What is true in the runs that violate a check at one of its places, and the moment of that.
 type Violation = (TermId, usize);
 
-/// Which constraints are about which variables.
-struct Subjects {
-    /// The constraints about each variable.
-    of: HashMap<TermId, Vec<usize>>,
-    /// Constraints about no variable.
-    always: Vec<usize>,
-}
-
-impl Subjects {
-    fn of(formula: &Formula) -> Subjects {
-        let Formula { store, constraints, subjects, .. } = formula;
-        let mut found = Subjects { of: HashMap::new(), always: Vec::new() };
-        for (at, (constraint, subject)) in constraints.iter().zip(subjects).enumerate() {
-            // The ranges of inputs and of what is chosen matter where these do: nobody replays a run.
-            let about = if *subject == Store::TRUE { *constraint } else { *subject };
-            let vars = free_vars(store, &[about]);
-            if vars.is_empty() {
-                found.always.push(at);
-            }
-            vars.into_iter().for_each(|var| found.of.entry(var).or_default().push(at));
-        }
-        found
-    }
-
-    /// The constraints up to a moment on which a term depends, in their order.
-    fn reach(&self, formula: &Formula, (violated, moment): Violation) -> Vec<usize> {
-        let Formula { store, constraints, moments, .. } = formula;
-        let mut stack = vec![violated];
-        stack.extend(self.always.iter().map(|at| constraints[*at]));
-        let mut reached: BTreeSet<usize> = self.always.iter().copied().collect();
-        let mut seen: HashSet<TermId> = HashSet::new();
-        while let Some(term) = stack.pop() {
-            if store.is_ground(term) || !seen.insert(term) {
-                continue;
-            }
-            stack.extend(store.args(term));
-            for &at in self.of.get(&term).into_iter().flatten().filter(|at| moments[**at] <= moment) {
-                if reached.insert(at) {
-                    stack.push(constraints[at]);
-                }
-            }
-        }
-        reached.into_iter().collect()
-    }
-}
-
 /// The verification conditions of a subprogram, and who is asked about them.
 struct Asked<'a> {
     unwinder: Unwinder<'a>,
-    about: Subjects,
+    /// What each constraint is about.
+    subjects: Vec<TermId>,
+    /// Nothing but this is in it.
+    slice: Slice,
     config: SmtConfig,
     cancel: &'a CancelToken,
     /// Whether the solver does not work.
@@ -192,11 +155,14 @@ impl Asked<'_> {
     /// What holds of a run that violates a check: what the check depends on, with all put in that follows for the way
     /// to it. What stands on other ways, or behind it, is not there any more; `near`: nor is what has no variable in
     /// common, however indirectly, with the way and with what is violated.
-    fn on_the_way(&mut self, violation: Violation, near: bool) -> Vec<TermId> {
-        let needed = self.about.reach(self.unwinder.formula(), violation);
-        let Formula { store, constraints, subjects, .. } = self.unwinder.formula_mut();
+    fn on_the_way(&mut self, (violated, moment): Violation, near: bool) -> Vec<TermId> {
+        let subjects = &self.subjects;
+        let Formula { store, constraints, moments, .. } = self.unwinder.formula_mut();
+        let in_front = |(constraint, at): (&TermId, &usize)| if *at <= moment { *constraint } else { Store::TRUE };
+        let constraints: Vec<TermId> = constraints.iter().zip(moments.iter()).map(in_front).collect();
+        let needed = self.slice.clone().reach(store, &constraints, subjects, &[violated]);
         let mut formulas: Vec<TermId> = needed.iter().map(|at| constraints[*at]).collect();
-        formulas.push(violation.0);
+        formulas.push(violated);
         let units = Units::of(store, &formulas);
         if units.rest.contains(&Store::FALSE) {
             return vec![Store::FALSE];

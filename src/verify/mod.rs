@@ -122,7 +122,7 @@ struct Selection {
 /// wherever they are.
 fn select(subject: &Subject<'_>, options: &Options) -> Result<Selection, Failure> {
     let Subject { program, places, .. } = subject;
-    let mut all = checks_of(program, reached(program));
+    let mut all = checks_of(program, program.reached());
     all.sort_by_key(|(check, _)| {
         let loc = program.checks[check.index()].loc;
         let position = places.position(loc);
@@ -175,30 +175,9 @@ fn aliases_of(program: &Program, checks: &BTreeSet<CheckId>) -> BTreeSet<CheckId
     found
 }
 
-/// The subprograms that entries reach.
-pub fn reached(program: &Program) -> BTreeSet<ProcId> {
-    reached_from(program, program.procedures().filter(|(_, procedure)| procedure.entry).map(|(id, _)| id))
-}
-
-/// The subprograms that these reach, with themselves.
-pub fn reached_from(program: &Program, start: impl IntoIterator<Item = ProcId>) -> BTreeSet<ProcId> {
-    let mut reached = BTreeSet::new();
-    let mut todo: Vec<ProcId> = start.into_iter().collect();
-    while let Some(id) = todo.pop() {
-        if reached.insert(id) {
-            let statements = program.procedure(id).blocks.iter().flat_map(|block| &block.statements);
-            todo.extend(statements.filter_map(|statement| match &statement.kind {
-                horn_frontend::ir::StmtKind::Call(call) => Some(call.callee),
-                _ => None,
-            }));
-        }
-    }
-    reached
-}
-
 /// The checks that runs of an entry may come to.
 pub fn states(program: &Program, entry: ProcId) -> BTreeSet<CheckId> {
-    let reached = reached_from(program, [entry]);
+    let reached = program.reached_from([entry]);
     reached.into_iter().flat_map(|id| program.procedure(id).checks()).map(|(check, _)| check).collect()
 }
 

@@ -7,7 +7,7 @@
 use super::options::{Limits, Options};
 use super::report::{Outcome, Report};
 use super::tags::Tag;
-use super::{reached, verify};
+use super::verify;
 use crate::pipeline::Failure;
 use crate::smt::LazySmt;
 use horn_frontend::Subject;
@@ -136,7 +136,7 @@ fn probed(original: &Program) -> (Program, Vec<Probe>) {
     program.clients.clear();
     program.justifications.clear();
     let mut probes = Vec::new();
-    for id in reached(original) {
+    for id in original.reached() {
         let procedure = original.procedure(id);
         let withheld = original.withheld.iter().any(|said| said.covers(procedure.loc));
         let copy = &mut program.procedures[id.index()];

@@ -1,7 +1,6 @@
 //! Runs that fail, as texts, and back. What a text says is a proposal: its values have to be ones that their types
 //! have, and the interpreter says where the run ends.
 
-use crate::verify::reached_from;
 use horn_frontend::Counterexample;
 use horn_frontend::encode::Site;
 use horn_frontend::interp::{self, Array, Choices, End, Inputs, Limits, Value};
@@ -39,7 +38,7 @@ impl<'a> Runs<'a> {
     pub fn of(program: &'a Program) -> Runs<'a> {
         let mut entries: BTreeMap<ProcId, Vec<ProcId>> = BTreeMap::new();
         for (entry, _) in program.procedures().filter(|(_, procedure)| procedure.entry) {
-            for reached in reached_from(program, [entry]) {
+            for reached in program.reached_from([entry]) {
                 entries.entry(reached).or_default().push(entry);
             }
         }
@@ -78,7 +77,7 @@ impl<'a> Runs<'a> {
         if chosen.len() != *choices || !example.is_confirmed() {
             return None;
         }
-        let reached: Vec<ProcId> = reached_from(self.program, [*entry]).into_iter().collect();
+        let reached: Vec<ProcId> = self.program.reached_from([*entry]).into_iter().collect();
         let mut text = start.params.len().to_string();
         for value in &start.params {
             write_value(&mut text, value);
@@ -164,7 +163,7 @@ impl<'a> Runs<'a> {
             let global = *of_entry.get(number(words)?)?;
             globals[global.index()] = Some(read_value(program, program.globals[global.index()].ty, words)?);
         }
-        let reached: Vec<ProcId> = reached_from(program, [entry]).into_iter().collect();
+        let reached: Vec<ProcId> = program.reached_from([entry]).into_iter().collect();
         let mut queue = Queue::default();
         for _ in 0..number(words)? {
             let procedure = *reached.get(number(words)?)?;

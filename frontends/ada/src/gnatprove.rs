@@ -53,7 +53,7 @@ static OPTIONS: &[ToolOption] = &[
     row(&["--steps"], Some("N"), Same, "the limit as an amount of work; a step is 1,000 units of Z3's `rlimit`"),
     row(&["--memlimit"], Some("MB"), Same, "memory of a solver process; 0 for no limit"),
     row(&["--prover"], Some("NAME,..."), Same, "`z3` and `cvc5`, or `all`; others are named in a warning"),
-    row(&["-j", "--jobs"], Some("N"), Same, "checks decided at the same time; one per core by default, at most 4 (1 with `--steps`); 0 for one per core"),
+    row(&["-j", "--jobs"], Some("N"), Same, "checks decided at the same time; 0 for one per core"),
     row(&["--no-inlining"], None, Means(&["--contracts=modular"]), "calls by contract"),
     row(&["-f"], None, Means(&["--cache-read=off"]), "nothing that was kept is used; what is found out is kept"),
     row(&["--clean"], None, Same, "removes what is kept for the project; nothing is analysed"),

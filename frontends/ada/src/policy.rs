@@ -11,6 +11,11 @@ pub struct Policies {
     pub kinds_off: BTreeSet<String>,
 }
 
+/// Whether a policy (in lower case) switches off what it is for.
+pub fn switches_off(policy: &str) -> bool {
+    matches!(policy, "ignore" | "disable" | "off")
+}
+
 /// What a policy may name: marks of aspects, pragmas, groups of them, and the parameters of the older form.
 const KINDS: &[&str] = &[
     "assert",

@@ -136,7 +136,8 @@ pub(super) const PROGRAM_SPECS: &[Spec<ProgramOptions>] = &[
     Spec {
         names: &["-j", "--jobs"],
         takes: Takes::Value("N"),
-        help: "checks decided at the same time (default: one per core up to 4, one with --steps; 0: one per core); also -jN",
+        help: "checks decided at the same time (default: one per core, 4 at most, and 1 with --steps; 0 for one per core); \
+               also -jN",
         apply: |o, v| jobs(v).map(|jobs| o.verify.jobs = Some(jobs)),
     },
     Spec {

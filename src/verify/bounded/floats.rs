@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether something that an entry leads to computes with floating point numbers.
 pub fn used(program: &Program, entry: ProcId) -> bool {
-    super::super::reached_from(program, [entry]).into_iter().any(|id| {
+    program.reached_from([entry]).into_iter().any(|id| {
         let mut nodes = program.procedure(id).exprs.iter();
         nodes.any(|(_, node)| matches!(program.ty(node.ty).kind, TypeKind::Float(_)))
     })

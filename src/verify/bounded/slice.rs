@@ -8,7 +8,7 @@ use horn_solver::term::{Op, Store, TermId, free_vars};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The constraints that were reached from properties so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Slice {
     /// Constraints that wait for a variable.
     waiting: BTreeMap<u32, Vec<usize>>,

@@ -9,12 +9,12 @@
 pub mod tasks;
 mod text;
 
+use super::checks_of;
 use super::decide::Tried;
 use super::decider::Decider;
 use super::report::{Finding, INTERNAL_ERROR, Outcome};
 use super::runs::Runs;
 use super::slice::{Clauses, Slice};
-use super::{checks_of, reached};
 use crate::cache::{Cache, Key, Kind};
 use crate::independent::Independent;
 use crate::pipeline::{Failure, Problem, Request};
@@ -91,7 +91,7 @@ fn entries(program: &Program, clauses: &Clauses, wanted: &[CheckId]) -> Vec<Entr
     let wanted: BTreeSet<CheckId> = wanted.iter().copied().collect();
     // All checks of a subprogram belong together, whichever the options select.
     let mut of_procedure: BTreeMap<ProcId, Vec<CheckId>> = BTreeMap::new();
-    for (check, procedure) in checks_of(program, reached(program)) {
+    for (check, procedure) in checks_of(program, program.reached()) {
         if !clauses.encoded.queries[check.index()].is_empty() {
             of_procedure.entry(procedure).or_default().push(check);
         }

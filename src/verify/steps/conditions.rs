@@ -167,19 +167,16 @@ fn groups(program: &Program, checks: &[CheckId]) -> Vec<(ProcId, Vec<CheckId>)> 
     groups.filter(|(_, checks)| !checks.is_empty()).collect()
 }
 
-/// Whether the user says what loops of a subprogram keep.
-pub(super) fn has_invariants(program: &Program, procedure: &Procedure) -> bool {
-    procedure.checks().any(|(check, _)| {
-        let kind = program.checks[check.index()].kind;
-        matches!(kind, CheckKind::LoopInvariantInit | CheckKind::LoopInvariantPreserved)
-    })
+/// Whether a check is an invariant of a loop.
+pub(super) fn is_invariant(program: &Program, check: CheckId) -> bool {
+    matches!(program.checks[check.index()].kind, CheckKind::LoopInvariantInit | CheckKind::LoopInvariantPreserved)
 }
 
 /// Which step is for the checks of a subprogram.
 fn of_procedure(program: &Program, procedure: &Procedure) -> Conditions {
     if procedure.exprs.iter().any(|(_, node)| matches!(node.kind, ExprKind::Quantified { .. })) {
         Conditions::Quantified
-    } else if has_invariants(program, procedure) {
+    } else if procedure.checks().any(|(check, _)| is_invariant(program, check)) {
         Conditions::Annotated
     } else {
         Conditions::Others

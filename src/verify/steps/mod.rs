@@ -28,7 +28,7 @@ use clauses::{Clauses, Encoding, Groups, Scalars};
 use conditions::Conditions;
 use floats::{Boxes, FloatingPoint};
 use horn_frontend::Subject;
-use horn_frontend::ir::{CheckId, CheckKind, Cut, ProcId, Procedure};
+use horn_frontend::ir::{CheckId, CheckKind, Cut, ProcId};
 use horn_solver::engine::schedule::Stage;
 use horn_solver::engine::table::EngineId;
 use horn_solver::smt::{CancelToken, Steps};
@@ -197,8 +197,6 @@ pub(super) struct Work<'a> {
     kept: OnceLock<Kept<'a>>,
     /// A check that is alone from the start has one long try in the place of two.
     alone: AtomicBool,
-    /// The procedures that come to a loop of which the user says what it keeps.
-    annotated: OnceLock<BTreeSet<ProcId>>,
     /// Groups that were tried for a while, with their engines.
     tried: Mutex<BTreeSet<(Vec<CheckId>, Vec<EngineId>)>>,
 }
@@ -223,7 +221,6 @@ impl<'a> Work<'a> {
             cut: [const { OnceLock::new() }; 3],
             kept: OnceLock::new(),
             alone: AtomicBool::new(false),
-            annotated: OnceLock::new(),
             tried: Mutex::default(),
         }
     }
@@ -270,27 +267,6 @@ impl<'a> Work<'a> {
             parts[number].push(*check);
         }
         parts
-    }
-
-    /// The procedures that come to a loop with an invariant, themselves or by their calls.
-    fn annotated(&self) -> &BTreeSet<ProcId> {
-        self.annotated.get_or_init(|| {
-            let program = self.subject.program;
-            let stated = program.procedures().filter(|(_, procedure)| conditions::has_invariants(program, procedure));
-            let mut found: BTreeSet<ProcId> = stated.map(|(id, _)| id).collect();
-            loop {
-                let calls = |procedure: &Procedure| procedure.calls().any(|call| found.contains(&call.callee));
-                let more: Vec<ProcId> = program
-                    .procedures()
-                    .filter(|(id, procedure)| !found.contains(id) && calls(procedure))
-                    .map(|(id, _)| id)
-                    .collect();
-                if more.is_empty() {
-                    return found;
-                }
-                found.extend(more);
-            }
-        })
     }
 
     /// Whether there are clauses for the program.

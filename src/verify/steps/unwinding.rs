@@ -7,11 +7,13 @@ use super::super::decider::Decider;
 use super::super::options::{Mode, Options};
 use super::super::report::Outcome;
 use super::super::state::State;
+use super::super::states;
+use super::conditions::is_invariant;
 use super::{Lane, Step, Task, Work};
 use crate::pipeline::Failure;
-use horn_frontend::ir::{CheckId, TypeKind};
+use horn_frontend::ir::{CheckId, ProcId, TypeKind};
 use horn_solver::smt::Steps;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// The work of unwinding loops beside the proofs, for each entry.
@@ -83,10 +85,16 @@ impl Step for Ending {
         if !work.options.unwinds || !asked {
             return None;
         }
-        let annotated = |check: &CheckId| work.owner.get(check).is_some_and(|owner| work.annotated().contains(owner));
+        let program = work.subject.program;
+        let is_annotated = |owner: ProcId| states(program, owner).into_iter().any(|check| is_invariant(program, check));
+        let mut known: BTreeMap<ProcId, bool> = BTreeMap::new();
+        let mut annotated = |check: &CheckId| {
+            let owner = work.owner.get(check);
+            owner.is_some_and(|owner| *known.entry(*owner).or_insert_with(|| is_annotated(*owner)))
+        };
         // Who asks for invariants, or for systems of clauses, wants these to be looked for first.
         let asked = work.options.invariants || work.options.solving.certificates.folder.is_some();
-        let plain = |check: &CheckId| !asked && !annotated(check);
+        let mut plain = |check: &CheckId| !asked && !annotated(check);
         let wanted = |check: &CheckId| match self {
             Ending::Plain => plain(check),
             Ending::Soon => !plain(check),

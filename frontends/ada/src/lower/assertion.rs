@@ -26,7 +26,8 @@ impl<'t> Proc<'_, 't> {
     /// An assertion that is made here, although a policy may switch it off (RM 11.4.2). Whether it is made must be a
     /// matter of this assertion alone: its evaluation changes nothing, and nobody waits for what it raises.
     pub fn counts_if_off(&self, changes: bool, loc: Loc) -> Result<(), Refusal> {
-        if !self.tree().assertions_off.anywhere() || !(changes || self.propagates || !self.regions.is_empty()) {
+        let may_be_off = self.l.left_out || self.tree().assertions_off.anywhere();
+        if !may_be_off || !(changes || self.propagates || !self.regions.is_empty()) {
             return Ok(());
         }
         Err((loc, "assertion with effects or handlers where a policy switches assertions off (RM 11.4.2)".into()))

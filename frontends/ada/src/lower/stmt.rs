@@ -902,13 +902,8 @@ impl Proc<'_, '_> {
             AssertKind::Assert | AssertKind::Cut => self
                 .alone(condition, Some(CheckKind::Assertion), |p| p.split_condition(condition, CheckKind::Assertion)),
             AssertKind::LeftOut => {
-                if self.changes_something(condition) || self.propagates || !self.regions.is_empty() {
-                    let what = "pragma Check with effects or handlers of a kind that is not checked (RM 11.4.2)";
-                    return Err((loc, what.into()));
-                }
                 self.l.left_out = true;
-                let kind = CheckKind::Assertion;
-                let stated = self.alone(condition, Some(kind), |p| p.split_condition(condition, kind));
+                let stated = self.assertion(AssertKind::Assert, condition, loc);
                 self.l.left_out = false;
                 stated
             }

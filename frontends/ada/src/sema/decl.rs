@@ -584,9 +584,8 @@ impl<'a> Sema<'a> {
             },
             "check" => {
                 let kind = argument(0)?.as_name().and_then(ast::Name::as_ident);
-                let left_out = kind.is_some_and(|kind| {
-                    self.tree.check_kinds_off.contains(&self.names.text(kind.symbol).to_lowercase())
-                });
+                let left_out =
+                    kind.is_some_and(|kind| self.tree.check_kinds_off.contains(self.names.text(kind.symbol)));
                 let condition = argument(1)?;
                 let condition = self.asserted(condition);
                 let kind = if left_out { AssertKind::LeftOut } else { AssertKind::Assert };

@@ -6,7 +6,7 @@ use super::tree::SubpId;
 use super::{Sema, Unsupported};
 use crate::ast::{self, Decl};
 use crate::place::Loc;
-use crate::policy::is_free_kind;
+use crate::policy::{is_free_kind, switches_off};
 use crate::supported::{Holder, Kind, Status};
 use horn_frontend::Span;
 
@@ -237,15 +237,15 @@ impl<'a> Sema<'a> {
         }
         let off = |argument: &ast::PragmaArgument| {
             let name = argument.value.as_name().and_then(ast::Name::as_ident);
-            name.is_some_and(|name| matches!(self.names.text(name.symbol), "ignore" | "disable" | "off"))
+            name.is_some_and(|name| switches_off(self.names.text(name.symbol)))
         };
-        let free = |argument: &&ast::PragmaArgument| {
-            let kind = argument.name.as_ref().map(|kind| self.names.text(kind.symbol).to_lowercase());
+        let free = |argument: &ast::PragmaArgument| {
+            let kind = argument.name.as_ref().map(|kind| self.names.text(kind.symbol));
             kind.filter(|kind| name == "check_policy" && is_free_kind(kind))
         };
         let switched_off = pragma.arguments.iter().filter(|argument| off(argument));
-        let kinds: Vec<String> = switched_off.filter_map(|argument| free(&argument)).collect();
-        if pragma.arguments.iter().any(|argument| off(argument) && free(&argument).is_none()) {
+        let kinds: Vec<String> = switched_off.filter_map(free).map(str::to_string).collect();
+        if pragma.arguments.iter().any(|argument| off(argument) && free(argument).is_none()) {
             self.tree.assertions_off.note(self.file, in_spec);
         }
         // Of all kinds, or of ghost code.

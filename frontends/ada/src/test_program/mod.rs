@@ -16,7 +16,7 @@ use crate::sema::is_heap;
 use calls::{Main, callable, sequence};
 use declared::Object;
 use horn_frontend::interp::Value;
-use horn_frontend::ir::{CheckKind, GlobalId, Loc, ProcId, Procedure, Program, StmtKind, VarKind};
+use horn_frontend::ir::{CheckKind, GlobalId, Loc, ProcId, Procedure, Program, VarKind};
 use horn_frontend::{Failing, Subject, TestProgram, counterexample::Counterexample, places::base_name};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -131,25 +131,13 @@ fn globals(statements: &mut String, subject: &Subject<'_>, example: &Counterexam
 
 /// The globals that are named by an entry and what it calls.
 fn read_globals(program: &Program, entry: ProcId) -> BTreeSet<GlobalId> {
-    let mut found = BTreeSet::new();
-    let mut seen = BTreeSet::new();
-    let mut todo = vec![entry];
-    while let Some(id) = todo.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        let procedure = program.procedure(id);
-        found.extend(procedure.vars.iter().filter_map(|var| match var.kind {
-            VarKind::Global(global) => Some(global),
-            _ => None,
-        }));
-        let statements = procedure.blocks.iter().flat_map(|block| &block.statements);
-        todo.extend(statements.filter_map(|statement| match &statement.kind {
-            StmtKind::Call(call) => Some(call.callee),
-            _ => None,
-        }));
-    }
-    found
+    let reached = program.reached_from([entry]);
+    let vars = reached.into_iter().flat_map(|id| &program.procedure(id).vars);
+    let globals = vars.filter_map(|var| match var.kind {
+        VarKind::Global(global) => Some(global),
+        _ => None,
+    });
+    globals.collect()
 }
 
 /// GNAT's naming scheme: `a-b.adb` has the unit `A.B`.

@@ -7,7 +7,7 @@ use crate::lexer::{decode, has_byte_order_mark};
 use crate::library;
 use crate::options::{ALL_UNITS, EXTERNAL, OPTIONS, OWN_UNITS, PROJECT, PROJECT_FOLDER, SUBFOLDER, external};
 use crate::parser::{ParseOptions, parse_file};
-use crate::policy::{Policies, is_free_kind};
+use crate::policy::{Policies, is_free_kind, switches_off};
 use crate::project::{Naming, Project, ProjectSource};
 use crate::supported::{Kind, Status};
 use horn_frontend::frontend::{Message, Task};
@@ -70,7 +70,7 @@ const POLICIES: &[&str] = &["assertion_policy", "check_policy", "debug_policy", 
 
 /// The pragmas of a file of configuration pragmas that may change something for the analysis: all but those that do so
 /// nowhere. `SPARK_Mode (Off)` is one, as it is for what says nothing else.
-fn foreign_pragmas(text: &str) -> Vec<String> {
+fn foreign_pragmas(pragmas: &[String]) -> Vec<String> {
     let without_effect = |pragma: &&String| {
         let words = without_keyword(pragma).to_lowercase();
         let name = words.split([' ', '(']).next().unwrap_or_default();
@@ -79,10 +79,8 @@ fn foreign_pragmas(text: &str) -> Vec<String> {
         pragma.to_lowercase().starts_with("pragma ")
             && !off
             && !policy
-            && (matches!(name, "spark_mode" | "check_policy")
-                || Kind::Pragma.status_anywhere(name) == Status::WithoutEffect)
+            && (name == "spark_mode" || Kind::Pragma.status_anywhere(name) == Status::WithoutEffect)
     };
-    let pragmas = pragmas(text);
     pragmas.iter().filter(|pragma| !without_effect(pragma)).map(|pragma| without_keyword(pragma)).collect()
 }
 
@@ -104,12 +102,9 @@ fn kinds_switched(pragma: &str) -> Option<Vec<(String, bool)>> {
     let arguments = pragma.strip_prefix("check_policy")?.trim().strip_prefix('(')?.strip_suffix(')')?;
     let one = |argument: &str| {
         let (kind, policy) = argument.split_once("=>")?;
-        let off = match policy.trim() {
-            "ignore" | "disable" | "off" => true,
-            "check" | "on" => false,
-            _ => return None,
-        };
-        Some((kind.trim().to_string(), off)).filter(|(kind, _)| is_free_kind(kind))
+        let (kind, policy) = (kind.trim(), policy.trim());
+        let off = switches_off(policy);
+        (is_free_kind(kind) && (off || matches!(policy, "check" | "on"))).then(|| (kind.to_string(), off))
     };
     arguments.split(',').map(one).collect()
 }
@@ -336,12 +331,12 @@ impl<'f> Loader<'f> {
 
     /// Says which configuration pragmas of a file are not read.
     fn configured_by(&mut self, file: &str, path: &Path) {
-        let text = self.files.read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        match &text {
-            Ok(text) => self.policies.read(&pragmas(text)),
+        let pragmas = self.files.read(path).map(|bytes| pragmas(&String::from_utf8_lossy(&bytes)));
+        match &pragmas {
+            Ok(pragmas) => self.policies.read(pragmas),
             Err(_) => self.policies.unread = true,
         }
-        let which = match text.map(|text| foreign_pragmas(&text)) {
+        let which = match pragmas.map(|pragmas| foreign_pragmas(&pragmas)) {
             Ok(names) if names.is_empty() => return,
             Ok(names) => format!(": {}", names.join(", ")),
             Err(_) => String::new(),
@@ -640,7 +635,11 @@ fn stubs(item: &Decl) -> Vec<Ident> {
 
 #[cfg(test)]
 mod tests {
-    use super::foreign_pragmas;
+    use super::pragmas;
+
+    fn foreign_pragmas(text: &str) -> Vec<String> {
+        super::foreign_pragmas(&pragmas(text))
+    }
 
     #[test]
     fn pragmas_without_effect_are_read() {
@@ -650,5 +649,9 @@ mod tests {
         let text = format!("{harmless}pragma Spark_Mode (Off); pragma Overflow_Mode (General =>  Strict);\nnonsense;");
         assert_eq!(foreign_pragmas(&text), ["Spark_Mode (Off)", "Overflow_Mode (General => Strict)", ""]);
         assert_eq!(foreign_pragmas("pragma Assertion_Policy (Ignore);"), ["Assertion_Policy (Ignore)"]);
+        assert!(foreign_pragmas("pragma Check_Policy (Mine => Ignore, Yours => Check);").is_empty());
+        for pragma in ["Check_Policy (Mine => Ignore, Pre => Ignore)", "Check_Policy (Mine, Ignore)"] {
+            assert_eq!(foreign_pragmas(&format!("pragma {pragma};")), [pragma]);
+        }
     }
 }

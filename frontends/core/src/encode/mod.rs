@@ -44,7 +44,7 @@ mod float_tests;
 #[cfg(test)]
 mod tests;
 
-use crate::ir::{CheckId, Effects, ProcId, Program, StmtKind, TypeKind, VarId, effects};
+use crate::ir::{CheckId, Effects, ProcId, Program, TypeKind, VarId, effects};
 use horn_solver::system::{ClauseId, PredId, System};
 use horn_solver::term::{Store, TermId};
 use layout::Layouts;
@@ -233,28 +233,6 @@ pub fn encode_within(program: &Program, options: &Options, terms: usize) -> Resu
     Ok((encoder.store.len() <= terms).then(|| encoder.finish()))
 }
 
-/// The procedures that entries call, directly or not, and the entries, in the order of the table.
-fn reached(program: &Program) -> BTreeSet<ProcId> {
-    let mut reached = BTreeSet::new();
-    let mut todo: Vec<ProcId> =
-        program.procedures().filter(|(_, procedure)| procedure.entry).map(|(id, _)| id).collect();
-    while let Some(id) = todo.pop() {
-        if reached.insert(id) {
-            todo.extend(callees(program, id));
-        }
-    }
-    reached
-}
-
-fn callees(program: &Program, id: ProcId) -> Vec<ProcId> {
-    let statements = program.procedure(id).blocks.iter().flat_map(|block| &block.statements);
-    let calls = statements.filter_map(|statement| match &statement.kind {
-        StmtKind::Call(call) => Some(call.callee),
-        _ => None,
-    });
-    calls.collect()
-}
-
 /// The predicates of a procedure's interface.
 struct Preds {
     entered: PredId,
@@ -288,8 +266,9 @@ struct Encoder<'p> {
 impl<'p> Encoder<'p> {
     /// All procedures, up to so many terms.
     fn program(&mut self, terms: usize) -> Result<(), Unsupported> {
-        let reached = reached(self.program);
-        let called: BTreeSet<ProcId> = reached.iter().flat_map(|id| callees(self.program, *id)).collect();
+        let reached = self.program.reached();
+        let called: BTreeSet<ProcId> =
+            reached.iter().flat_map(|id| self.program.procedure(*id).calls()).map(|call| call.callee).collect();
         self.declare(&reached, &called);
         for id in reached {
             self.procedure(id, terms)?;

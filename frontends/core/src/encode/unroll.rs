@@ -66,6 +66,14 @@ struct Point {
     left: Option<(u32, u32)>,
 }
 
+impl Point {
+    /// A state with this guard of which nothing else is known.
+    fn with(guard: TermId) -> Point {
+        let (values, known) = (Values::default(), Known::default());
+        Point { guard, values, known, swept: 0, cases: Rc::new([]), weight: 1, left: None }
+    }
+}
+
 /// Where a piece of execution ends: at a block outside, or at the return.
 type Exits = Vec<(Option<BlockId>, Point)>;
 
@@ -204,15 +212,7 @@ impl<'p> Unwinder<'p> {
         }
         unroller.start(bounds);
         let plan = unroller.plan(formula.entry);
-        let start = Point {
-            guard: unroller.encoder.store.bool(true),
-            values: Values::default(),
-            known: Known::default(),
-            swept: 0,
-            cases: Rc::new([]),
-            weight: 1,
-            left: None,
-        };
+        let start = Point::with(unroller.encoder.store.bool(true));
         let result = unroller.activation(&plan, &start, inputs.clone());
         unroller.same_results();
         unroller.instances();

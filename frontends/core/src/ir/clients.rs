@@ -62,8 +62,8 @@ pub fn instead(program: &Program, which: &[usize]) -> Program {
 /// check from a client. A check that was lowered in another way for them is none of these.
 pub fn judged(program: &Program, which: &[usize]) -> BTreeSet<CheckId> {
     let clients: Vec<&Client> = which.iter().filter_map(|at| program.clients.get(*at)).collect();
-    let before = reached(program, clients.iter().flat_map(|client| client.replaces.iter().copied()));
-    let now = reached(program, clients.iter().map(|client| client.procedure));
+    let before = program.reached_from(clients.iter().flat_map(|client| client.replaces.iter().copied()));
+    let now = program.reached_from(clients.iter().map(|client| client.procedure));
     let copy_of = |id: ProcId| clients.iter().find_map(|client| client.copies.get(&id).copied());
     let (mut found, mut lost) = (BTreeSet::new(), BTreeSet::new());
     for id in before {
@@ -84,22 +84,6 @@ fn stated(program: &Program, id: ProcId) -> BTreeMap<CheckId, usize> {
     let mut found = BTreeMap::new();
     for (check, _) in program.procedure(id).checks() {
         *found.entry(check).or_default() += 1;
-    }
-    found
-}
-
-/// The procedures that these call, directly or not, and themselves.
-fn reached(program: &Program, start: impl IntoIterator<Item = ProcId>) -> BTreeSet<ProcId> {
-    let mut found = BTreeSet::new();
-    let mut todo: Vec<ProcId> = start.into_iter().collect();
-    while let Some(id) = todo.pop() {
-        if found.insert(id) {
-            let statements = program.procedure(id).blocks.iter().flat_map(|block| &block.statements);
-            todo.extend(statements.filter_map(|stmt| match &stmt.kind {
-                StmtKind::Call(call) => Some(call.callee),
-                _ => None,
-            }));
-        }
     }
     found
 }

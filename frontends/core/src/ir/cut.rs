@@ -137,13 +137,9 @@ impl Cutter<'_> {
         let most = usize::try_from(most).ok().filter(|most| (1..=ITERATIONS).contains(most))?;
         let inside = procedure.blocks().filter(|(id, _)| body[id.index()]);
         let statements: Vec<&Stmt> = inside.flat_map(|(_, block)| &block.statements).collect();
-        let stated = |stmt: &Stmt| match stmt.kind {
-            StmtKind::Check(check, _) => is_of_loop(self.program.checks[check.index()].kind),
-            _ => false,
-        };
         let calls = statements.iter().filter(|stmt| matches!(stmt.kind, StmtKind::Call(_))).count();
         let size = body.iter().filter(|inside| **inside).count() + CALL * calls;
-        (!statements.into_iter().any(stated) && most * size <= UNROLLED).then_some(most)
+        (!statements.into_iter().any(|stmt| self.is_of_loop(stmt)) && most * size <= UNROLLED).then_some(most)
     }
 
     /// Cuts a loop that has none inside.
@@ -194,13 +190,14 @@ impl Cutter<'_> {
         Some(())
     }
 
+    /// Whether a statement says what holds in each iteration of a loop.
+    fn is_of_loop(&self, stmt: &Stmt) -> bool {
+        matches!(stmt.kind, StmtKind::Check(check, _) if is_of_loop(self.program.checks[check.index()].kind))
+    }
+
     /// Where the invariants of a loop stand, if each iteration passes them all; otherwise its head.
     fn places(&self, procedure: &Procedure, head: BlockId, body: &[bool]) -> Places {
         let at_head = At { block: head, stmt: 0 };
-        let stated = |stmt: &Stmt| match stmt.kind {
-            StmtKind::Check(check, _) => is_of_loop(self.program.checks[check.index()].kind),
-            _ => false,
-        };
         // Those of loops inside are in blocks that these share with the copies that were made of them.
         let inner = loops(self.original);
         let inside = |block: BlockId| {
@@ -208,8 +205,11 @@ impl Cutter<'_> {
             block.index() >= self.original.blocks.len() || others.any(|(_, all)| all[block.index()])
         };
         let own = || procedure.blocks().filter(|(id, _)| body[id.index()] && !inside(*id));
-        let places: Vec<Loc> =
-            own().flat_map(|(_, block)| &block.statements).filter(|stmt| stated(stmt)).map(|stmt| stmt.loc).collect();
+        let places: Vec<Loc> = own()
+            .flat_map(|(_, block)| &block.statements)
+            .filter(|stmt| self.is_of_loop(stmt))
+            .map(|stmt| stmt.loc)
+            .collect();
         let Some(file) = places.first().map(|loc| loc.file) else { return Places { first: at_head, last: at_head } };
         let from = places.iter().map(|loc| loc.span.start).min().unwrap_or(0);
         let to = places.iter().map(|loc| loc.span.end).max().unwrap_or(0);
@@ -225,7 +225,7 @@ impl Cutter<'_> {
         let evaluation = Evaluation { effects: self.with_stand_ins, procedure, order: &order, stop: (head, 0) };
         let first = first.map(|first| evaluation.begin(first));
         let last = order.iter().rev().find_map(|id| {
-            let stmt = statements(id).iter().rposition(stated)? + 1;
+            let stmt = statements(id).iter().rposition(|stmt| self.is_of_loop(stmt))? + 1;
             Some(At { block: *id, stmt })
         });
         let (Some(first), Some(last)) = (first, last) else { return Places { first: at_head, last: at_head } };

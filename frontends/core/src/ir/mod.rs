@@ -428,6 +428,23 @@ impl Program {
         CheckId(last(self.checks.len()))
     }
 
+    /// The procedures that entries call, directly or not, and the entries.
+    pub fn reached(&self) -> BTreeSet<ProcId> {
+        self.reached_from(self.procedures().filter(|(_, procedure)| procedure.entry).map(|(id, _)| id))
+    }
+
+    /// The procedures that these call, directly or not, and themselves.
+    pub fn reached_from(&self, start: impl IntoIterator<Item = ProcId>) -> BTreeSet<ProcId> {
+        let mut reached = BTreeSet::new();
+        let mut todo: Vec<ProcId> = start.into_iter().collect();
+        while let Some(id) = todo.pop() {
+            if reached.insert(id) {
+                todo.extend(self.procedure(id).calls().map(|call| call.callee));
+            }
+        }
+        reached
+    }
+
     /// Whether every run that comes to a check makes it; otherwise a run in which it would fail may go on.
     pub fn is_always_made(&self, check: CheckId) -> bool {
         self.checks[check.index()].only_if.is_none()

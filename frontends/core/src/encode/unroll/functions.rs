@@ -5,8 +5,7 @@
 //! holds wherever a run comes to one of them.
 
 use super::{Place, Plan, Point, Unroller, Unsupported};
-use crate::encode::known::Known;
-use crate::encode::procedure::{Slots, Values};
+use crate::encode::procedure::Slots;
 use crate::ir::ProcId;
 use horn_solver::term::{SortId, TermId};
 use std::rc::Rc;
@@ -43,25 +42,18 @@ impl<'p> Unroller<'p> {
         inputs: Vec<(Place, Slots)>,
     ) -> Result<Vec<Point>, Unsupported> {
         let key = (callee.id, given(&inputs));
-        if !self.activations.contains_key(&key) {
-            let called = self.encoder.fresh_var(&mut self.region, SortId::BOOL);
-            let start = Point {
-                guard: called,
-                values: Values::default(),
-                known: Known::default(),
-                swept: 0,
-                cases: Rc::new([]),
-                weight: 1,
-                left: None,
-            };
-            let returned = self.activation(callee, &start, inputs)?;
-            if let Some(function) = self.bounds.functions.same.get(&callee.id).copied() {
-                returned.iter().for_each(|returned| self.applied(callee, (function, &key.1), returned));
+        let (called, returned) = match self.activations.get(&key) {
+            Some(Shared { called, returned }) => (*called, returned.clone()),
+            None => {
+                let called = self.encoder.fresh_var(&mut self.region, SortId::BOOL);
+                let returned = self.activation(callee, &Point::with(called), inputs)?;
+                if let Some(function) = self.bounds.functions.same.get(&callee.id).copied() {
+                    returned.iter().for_each(|returned| self.applied(callee, (function, &key.1), returned));
+                }
+                self.activations.insert(key, Shared { called, returned: returned.clone() });
+                (called, returned)
             }
-            self.activations.insert(key.clone(), Shared { called, returned });
-        }
-        let Some(Shared { called, returned }) = self.activations.get(&key) else { return Ok(Vec::new()) };
-        let (called, returned) = (*called, returned.clone());
+        };
         // A run that has failed before comes nowhere.
         let here = self.encoder.store.and2(self.ok, point.guard);
         let comes = self.encoder.store.implies(here, called);

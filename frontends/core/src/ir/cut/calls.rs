@@ -46,7 +46,9 @@ enum Kind {
 /// A function that calls itself is its body where others call it, and its contract there, so that its definition is
 /// unfolded once, or twice. In the postcondition of what may call itself calls of it are any values.
 pub(super) fn replace(program: &Program, effects: &[Effects], calls: Calls, made: &mut Program) -> Functions {
-    let reached = reached(program);
+    let callees = |procedure: &Procedure| procedure.calls().map(|call| call.callee).collect::<Vec<ProcId>>();
+    let reached: Vec<BTreeSet<ProcId>> =
+        program.procedures().map(|(_, procedure)| program.reached_from(callees(procedure))).collect();
     let recursive = |id: ProcId| reached[id.index()].contains(&id);
     let functions = functions(program, effects);
     for id in &functions {
@@ -120,21 +122,6 @@ pub(super) fn replace(program: &Program, effects: &[Effects], calls: Calls, made
         }
     }
     found
-}
-
-/// For each procedure those that it calls, directly or not.
-fn reached(program: &Program) -> Vec<BTreeSet<ProcId>> {
-    let callees: Vec<BTreeSet<ProcId>> =
-        program.procedures().map(|(_, procedure)| procedure.calls().map(|call| call.callee).collect()).collect();
-    let all = |id: ProcId| {
-        let mut todo: Vec<ProcId> = callees[id.index()].iter().copied().collect();
-        let mut seen: BTreeSet<ProcId> = todo.iter().copied().collect();
-        while let Some(next) = todo.pop() {
-            todo.extend(callees[next.index()].iter().copied().filter(|id| seen.insert(*id)));
-        }
-        seen
-    };
-    program.procedures().map(|(id, _)| all(id)).collect()
 }
 
 /// Variables for all globals that a function reads, so that all that stands for it is given the same.

@@ -1,7 +1,7 @@
 //! What a loop leaves as it was, as facts about its variables where it is cut.
 
 use super::Cutter;
-use crate::ir::effects::changed_by;
+use crate::ir::effects::{changed, changed_by};
 use crate::ir::expr::{BinaryOp, BoundId, ExprId, ExprKind, Exprs};
 use crate::ir::types::{TypeId, TypeKind};
 use crate::ir::{Arg, BlockId, Loc, ProcId, Procedure, Stmt, StmtKind, Terminator, Var, VarId, VarKind};
@@ -357,13 +357,10 @@ impl Frames<'_, '_> {
                 StmtKind::Assign(target, value) if *target == var => {
                     procedure.exprs[*value].kind == ExprKind::Var(counter)
                 }
-                StmtKind::Assign(target, _) => has && *target != counter,
-                StmtKind::Havoc(target) => has && *target != var && *target != counter,
-                StmtKind::Call(call) => {
-                    let changed = changed_by(call, self.cutter.effects, procedure);
+                _ => {
+                    let changed = changed([stmt].into_iter(), self.cutter.effects, procedure);
                     has && !changed.contains(&var) && !changed.contains(&counter)
                 }
-                StmtKind::Assume(_) | StmtKind::Check(..) => has,
             })
         };
         let inside = |id: &BlockId| self.body[id.index()];

@@ -368,6 +368,14 @@ fn what_is_assumed_is_named() {
 }
 
 #[test]
+fn nobody_else_changes_what_one_task_alone_names_also_by_its_calls() {
+    let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/own_state.adb"));
+    let aliasing = found.iter().filter(|check| check["rule"] == "VC_ALIASING");
+    let lines: Vec<&Value> = aliasing.map(|check| &check["line"]).collect();
+    assert_eq!(lines, [12], "{found:?}");
+}
+
+#[test]
 fn what_the_program_itself_computes_is_a_failure() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts");
     let behind = [40, 48].map(|line| ("behind_unknown.adb", line));

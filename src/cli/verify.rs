@@ -152,7 +152,7 @@ fn run(options: &ProgramOptions, cancel: &CancelToken, known: &Known) -> Result<
         Read::Wrong(lowered) => return Ok(Done::Source(lowered)),
         Read::Program(lowered, options) => (lowered, *options),
     };
-    options.verify.invariants = options.shows_facts();
+    options.verify.invariants = options.shows_facts() || frontend.tells_of_loops(&options.task);
     known.read(&lowered, &options);
     options.verify.cache = cache(&options, &lowered)?;
     options.verify.one_failure = frontend.one_failure(&options.task);

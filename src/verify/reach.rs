@@ -180,7 +180,7 @@ fn probed(original: &Program) -> (Program, Vec<Probe>) {
                 match statement.kind {
                     // What not every run checks is not assumed of all.
                     StmtKind::Check(check, condition) => {
-                        if original.is_believed(check) {
+                        if original.is_believed(procedure, check, condition) {
                             statements.push(Stmt { kind: StmtKind::Assume(condition), loc: statement.loc });
                         }
                     }

@@ -82,6 +82,10 @@ impl Frontend for Toy {
         &OPTIONS
     }
 
+    fn tells_of_loops(&self, task: &Task) -> bool {
+        task.value("--witness").is_some()
+    }
+
     /// The program with its inputs assigned.
     fn test_program(&self, failing: &Failing<'_>) -> Result<TestProgram, String> {
         if failing.example.choices > 0 {

@@ -140,6 +140,10 @@ impl Frontend for C {
         property(task).map_or(Vec::new(), Property::kinds)
     }
 
+    fn tells_of_loops(&self, task: &Task) -> bool {
+        task.value(WITNESS).is_some()
+    }
+
     fn test_program(&self, failing: &Failing<'_>) -> Result<TestProgram, String> {
         test_program::test(failing)
     }

@@ -55,6 +55,13 @@ pub trait Frontend: Sync {
         Vec::new()
     }
 
+    /// Whether what is asked for says which conditions hold at loops, so that these are looked for also where the
+    /// checks could do without.
+    fn tells_of_loops(&self, task: &Task) -> bool {
+        let _ = task;
+        false
+    }
+
     /// A program that fails where a check does, compiled and run.
     ///
     /// # Errors

@@ -8,6 +8,9 @@ use crate::places::Places;
 
 /// How many steps of a trace are shown.
 const SHOWN_STEPS: usize = 40;
+/// Characters of a value that is shown in the middle of a sentence, and of all of them together.
+const LONG_VALUE: usize = 80;
+const LONG_EXAMPLE: usize = 240;
 
 /// A program ready to be verified, and to be spoken of.
 #[derive(Clone, Copy)]
@@ -35,6 +38,12 @@ impl Subject<'_> {
     /// then the inputs. An input that has another value by then, or whose name a variable of the condition has, is
     /// `X = 0 on entry`. `None` if no value matters.
     pub fn example(&self, counterexample: &Counterexample) -> Option<String> {
+        let parts = self.equations(counterexample);
+        if parts.is_empty() { None } else { Some(self.notation.all_of(&parts)) }
+    }
+
+    /// What is equal to what in the example.
+    fn equations(&self, counterexample: &Counterexample) -> Vec<String> {
         let values = self.pairs(&counterexample.values);
         let mut parts: Vec<String> = values.iter().map(|(name, value)| self.notation.equation(name, value)).collect();
         let inputs = self.pairs(&counterexample.inputs);
@@ -47,7 +56,7 @@ impl Subject<'_> {
             parts.push(if other { part + " on entry" } else { part });
         }
         parts.dedup();
-        if parts.is_empty() { None } else { Some(self.notation.all_of(&parts)) }
+        parts
     }
 
     /// `in iteration 10 of the loop at line 14`: the iteration vector, from the outermost loop inwards. Loops of other
@@ -216,8 +225,23 @@ impl Subject<'_> {
         Some(format!("{contracts} {} admits a run in which it fails{when}, the body may not", names.join(", ")))
     }
 
+    /// The example in the middle of a sentence, without what is long in it.
     fn when(&self, counterexample: &Counterexample) -> String {
-        self.example(counterexample).map(|values| format!(" (e.g. when {values})")).unwrap_or_default()
+        let all = self.equations(counterexample);
+        let mut room = LONG_EXAMPLE;
+        let mut shown = all.clone();
+        shown.retain(|part| {
+            let fits = part.chars().count() <= room.min(LONG_VALUE);
+            room -= if fits { part.chars().count() } else { 0 };
+            fits
+        });
+        let others = match all.len() - shown.len() {
+            _ if shown.is_empty() => return String::new(),
+            0 => String::new(),
+            1 => ", and another value".to_string(),
+            more => format!(", and {more} other values"),
+        };
+        format!(" (e.g. when {}{others})", self.notation.all_of(&shown))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Proofs by verification conditions: what is easy in subprograms with conditions about all indices first, the rest of
 //! these behind what is easy for clauses, those with other loop invariants and what is easy of all others behind the
-//! first clauses, the rest before the last tries.
+//! first clauses, the rest before the last tries. Where it takes long to write clauses, all but the rest come before.
 
 use super::super::channel::{Channel, Posted};
 use super::super::conditions::{self, Effort};
@@ -41,7 +41,31 @@ pub(super) enum Conditions {
     Others,
 }
 
+/// The same, in front of clauses that it takes long to write, but behind what is easy in any part of the program.
+pub(super) struct Ahead(pub Conditions);
+
 impl Conditions {
+    /// Those of the open checks that are decided in this step, if it is not switched off.
+    fn wanted(self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
+        // What is written for others to check is one system of clauses.
+        if work.options.solving.certificates.folder.is_some() {
+            return None;
+        }
+        let program = work.subject.program;
+        let wanted = match self {
+            Conditions::Easy => Conditions::Quantified,
+            Conditions::Plain => Conditions::Others,
+            _ => self,
+        };
+        let mut known: BTreeMap<ProcId, Conditions> = BTreeMap::new();
+        let mut of = |check: &CheckId| {
+            let Some(owner) = work.owner.get(check) else { return false };
+            *known.entry(*owner).or_insert_with(|| of_procedure(program, program.procedure(*owner))) == wanted
+        };
+        let checks: Vec<CheckId> = open.iter().copied().filter(|check| of(check)).collect();
+        (!checks.is_empty()).then_some(checks)
+    }
+
     fn effort(self) -> Effort {
         match self {
             Conditions::Easy | Conditions::Plain => Effort::Easy,
@@ -61,24 +85,13 @@ impl Step for Conditions {
     }
 
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
-        // What is written for others to check is one system of clauses.
-        let due = work.is_encoded() || (*self == Conditions::Easy && work.deferred.load(Ordering::Relaxed));
-        if !due || work.options.solving.certificates.folder.is_some() {
-            return None;
-        }
-        let program = work.subject.program;
-        let wanted = match self {
-            Conditions::Easy => Conditions::Quantified,
-            Conditions::Plain => Conditions::Others,
-            _ => *self,
+        let deferred = work.deferred.load(Ordering::Relaxed);
+        let due = match self {
+            Conditions::Easy => deferred || work.is_encoded(),
+            Conditions::Quantified | Conditions::Annotated | Conditions::Plain => !deferred && work.is_encoded(),
+            Conditions::Others => work.is_encoded(),
         };
-        let mut known: BTreeMap<ProcId, Conditions> = BTreeMap::new();
-        let mut of = |check: &CheckId| {
-            let Some(owner) = work.owner.get(check) else { return false };
-            *known.entry(*owner).or_insert_with(|| of_procedure(program, program.procedure(*owner))) == wanted
-        };
-        let checks: Vec<CheckId> = open.iter().copied().filter(|check| of(check)).collect();
-        (!checks.is_empty()).then_some(checks)
+        if due { self.wanted(work, open) } else { None }
     }
 
     fn budget(&self, work: &Work<'_>) -> Option<Steps> {
@@ -115,6 +128,24 @@ impl Step for Conditions {
             &mut |finished: &[Option<usize>]| (task.progress)(finished.iter().flatten().sum::<usize>()),
         );
         Ok(())
+    }
+}
+
+impl Step for Ahead {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
+        if work.deferred.load(Ordering::Relaxed) { self.0.wanted(work, open) } else { None }
+    }
+
+    fn budget(&self, work: &Work<'_>) -> Option<Steps> {
+        self.0.budget(work)
+    }
+
+    fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
+        self.0.run(work, task)
     }
 }
 

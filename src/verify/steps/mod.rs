@@ -25,7 +25,7 @@ use super::workers::{self, STACK_SIZE};
 use crate::pipeline::{Failure, Request};
 use crate::smt::LazySmt;
 use clauses::{Clauses, Encoding, Groups, Scalars};
-use conditions::Conditions;
+use conditions::{Ahead, Conditions};
 use floats::{Boxes, FloatingPoint};
 use horn_frontend::Subject;
 use horn_frontend::ir::{CheckId, CheckKind, Cut, ProcId};
@@ -58,6 +58,9 @@ const STEPS: &[&[&dyn Step]] = &[
         &Boxes,
         // Part by part. What speaks of all indices clauses have only instances of.
         &Conditions::Easy,
+        &Ahead(Conditions::Quantified),
+        &Ahead(Conditions::Annotated),
+        &Ahead(Conditions::Plain),
         &Encoding::Behind,
         // Most checks need no more.
         &OwnGround,

@@ -157,7 +157,6 @@ impl<'t> Proc<'_, 't> {
             return Ok(());
         }
         let id = self.l.check_id(kind, loc, reason, stated);
-        self.l.program.checks[id.index()].believed &= believed;
         if !known && self.propagates {
             // A caller may handle the failure: it is reported, and the run goes on with the exception. Runs in which
             // nothing fails have no choice.
@@ -177,7 +176,11 @@ impl<'t> Proc<'_, 't> {
             self.b.end_if();
             return Ok(());
         }
-        self.b.check(id, condition, loc);
+        if believed {
+            self.b.check(id, condition, loc);
+        } else {
+            self.b.check_alone(id, condition, loc);
+        }
         Ok(())
     }
 

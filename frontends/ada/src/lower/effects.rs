@@ -325,12 +325,15 @@ impl Effects {
         self.reachable(called.map(|(_, callee, _)| *callee).collect())
     }
 
-    /// Whether somebody calls `id` who is not called by `id` itself.
+    /// Whether somebody calls `id`, or one of those in the same recursion, who is in no recursion with it.
     pub fn called_from_outside(&self, id: SubpId) -> bool {
-        let own = self.reachable(BTreeSet::from([id]));
-        self.calls.iter().any(|(caller, calls)| {
-            calls.contains(&id) && (!own.contains(caller) || *caller == ENVIRONMENT) && *caller != id
-        })
+        let below = self.reachable(BTreeSet::from([id]));
+        let recursive = |other: SubpId| {
+            other == id || below.contains(&other) && self.reachable(BTreeSet::from([other])).contains(&id)
+        };
+        let group: BTreeSet<SubpId> = below.iter().copied().filter(|other| recursive(*other)).collect();
+        let outside = |caller: SubpId| caller == ENVIRONMENT || !group.contains(&caller);
+        self.calls.iter().any(|(caller, calls)| outside(*caller) && !calls.is_disjoint(&group))
     }
 }
 

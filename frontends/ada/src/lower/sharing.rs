@@ -12,6 +12,7 @@ use crate::sema::tree::{
     Body, Concurrency, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId, Tree,
 };
 use crate::sema::walk::{root, walk_body, walk_expr};
+use horn_frontend::ir::FileId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is shared.
@@ -32,6 +33,11 @@ struct Search<'t> {
     named: BTreeMap<SubpId, BTreeSet<ObjId>>,
     /// What the default values of types name: anybody may evaluate these.
     by_default: BTreeSet<ObjId>,
+    /// What anybody may call: predicates and invariants of types, functions in default values, what access values
+    /// designate.
+    called_by_any: BTreeSet<SubpId>,
+    /// Nobody knows whom these call.
+    unknown: BTreeSet<SubpId>,
     /// What is assigned somewhere, not counting initial values.
     assigned: BTreeSet<ObjId>,
     /// There is no main program.
@@ -52,6 +58,8 @@ impl Sharing {
             refused,
             named: BTreeMap::new(),
             by_default: BTreeSet::new(),
+            called_by_any: BTreeSet::new(),
+            unknown: BTreeSet::new(),
             assigned: BTreeSet::new(),
             open,
             found: Sharing::default(),
@@ -157,6 +165,7 @@ impl Search<'_> {
             }
             let (mut named, mut assigned) = (named.into_inner(), assigned.into_inner());
             if unknown {
+                self.unknown.insert(id);
                 let seen = self.seen_from(id);
                 named.extend(&seen);
                 assigned.extend(seen);
@@ -164,12 +173,16 @@ impl Search<'_> {
             self.named.insert(id, named);
             self.assigned.extend(assigned);
         }
-        let mut by_default = BTreeSet::new();
+        let (mut by_default, mut called) = (BTreeSet::new(), BTreeSet::new());
         let mut note = |value: &Expr| {
-            walk_expr(value, &mut |e| {
-                if let ExprKind::Object(object) = &e.kind {
+            walk_expr(value, &mut |e| match &e.kind {
+                ExprKind::Object(object) => {
                     by_default.insert(*object);
                 }
+                ExprKind::Call(callee, _) => {
+                    called.insert(*callee);
+                }
+                _ => {}
             });
         };
         for ty in tree.types.ids() {
@@ -179,15 +192,72 @@ impl Search<'_> {
             }
         }
         self.by_default = by_default;
+        self.called_by_any = called;
+        self.called_by_any.extend(tree.types.ids().flat_map(|ty| tree.types[ty].conditions()));
+        self.called_by_any.extend(tree.designated.values().flatten());
+        self.called_by_any.extend(&tree.finalizers);
     }
 
-    /// All variables that a subprogram could name.
+    /// The library unit that a file belongs to.
+    fn unit_of(&self, file: FileId) -> Option<usize> {
+        self.tree.library.iter().position(|unit| unit.files.contains(&file))
+    }
+
+    /// A library unit and those that it is below.
+    fn with_parents(&self, unit: Option<usize>) -> BTreeSet<Option<usize>> {
+        std::iter::successors(unit, |unit| self.tree.library[*unit].parent).map(Some).chain([unit]).collect()
+    }
+
+    /// The subprograms that run in a task alone: it calls them, or one of these does, and nobody else can. Those are
+    /// known only where all bodies are that see them.
+    fn of_task_alone(&self, task: SubpId) -> BTreeSet<SubpId> {
+        let tree = self.tree;
+        if self.unknown.iter().any(|id| !around(tree, *id).contains(&task)) {
+            return BTreeSet::new();
+        }
+        // Units with a body that is missing, and those around these, whose declarations it sees.
+        let mut seen: BTreeSet<Option<usize>> = BTreeSet::new();
+        for id in tree.subprogram_ids() {
+            let subp = tree.subprogram(id);
+            if subp.body.is_none() && !subp.imported && subp.loc != crate::place::Loc::NONE {
+                seen.extend(self.with_parents(self.unit_of(subp.loc.file)));
+            }
+        }
+        let hidden = |id: &SubpId| {
+            let subp = tree.subprogram(*id);
+            let visible = tree.library.iter().any(|unit| unit.operations.contains(id));
+            !(self.open && visible)
+                && !subp.is_main()
+                && subp.concurrency.is_none()
+                && !self.called_by_any.contains(id)
+                && !tree.escapes.contains(&subp.loc.file)
+                && !seen.contains(&self.unit_of(subp.loc.file))
+        };
+        let mut alone = self.effects.reachable(BTreeSet::from([task]));
+        alone.retain(|id| *id != ENVIRONMENT && hidden(id));
+        loop {
+            let inside = |id: &SubpId| alone.contains(id) || around(tree, *id).contains(&task);
+            let outside = self.effects.calls.iter().filter(|(caller, _)| !inside(caller));
+            let called: BTreeSet<SubpId> = outside.flat_map(|(_, calls)| calls.intersection(&alone).copied()).collect();
+            if called.is_empty() {
+                return alone;
+            }
+            alone.retain(|id| !called.contains(id));
+        }
+    }
+
+    /// All variables that a subprogram could name: not those that other library units hide, unless it is below them.
     fn seen_from(&self, id: SubpId) -> BTreeSet<ObjId> {
-        let around = around(self.tree, id);
-        let objects = (0..self.tree.objects.len()).map(|at| ObjId(u32::try_from(at).unwrap_or(u32::MAX)));
-        objects
-            .filter(|object| is_variable(self.tree, *object) && around.contains(&self.tree.object(*object).owner))
-            .collect()
+        let tree = self.tree;
+        let around = around(tree, id);
+        let units = self.with_parents(self.unit_of(tree.subprogram(id).loc.file));
+        let sees = |object: &ObjId| {
+            let entry = tree.object(*object);
+            let unit = self.unit_of(entry.loc.file);
+            let hidden = entry.private && unit.is_some() && !units.contains(&unit);
+            is_variable(tree, *object) && around.contains(&entry.owner) && !hidden
+        };
+        (0..tree.objects.len()).map(|at| ObjId(u32::try_from(at).unwrap_or(u32::MAX))).filter(sees).collect()
     }
 
     /// What a task shares with others.
@@ -202,6 +272,7 @@ impl Search<'_> {
             named.extend(self.seen_from(task));
         }
         let single = tree.subprogram(task).concurrency == Some(Concurrency::Task { single: true });
+        let alone = if single { self.of_task_alone(task) } else { BTreeSet::new() };
         for object in named {
             let entry = tree.object(object);
             // Calls that dispatch may come to subprograms that are nested in those of another task.
@@ -209,8 +280,11 @@ impl Search<'_> {
             if !regions[1..].contains(&entry.owner) && !elsewhere || !is_variable(tree, object) {
                 continue;
             }
-            let inside = |id: &SubpId| around(tree, *id).contains(&task);
-            let by_others = self.by_default.contains(&object)
+            // The clients of a library assign its visible variables.
+            let by_clients = self.open && entry.owner == ENVIRONMENT && !entry.private;
+            let inside = |id: &SubpId| alone.contains(id) || around(tree, *id).contains(&task);
+            let by_others = by_clients
+                || self.by_default.contains(&object)
                 || self.named.iter().any(|(id, named)| named.contains(&object) && !inside(id));
             if single && tree.subprogram(task).parent == entry.owner && !by_others {
                 continue;
@@ -219,8 +293,6 @@ impl Search<'_> {
                 self.found.heaps.insert(object);
                 continue;
             }
-            // The clients of a library assign its visible variables.
-            let by_clients = self.open && entry.owner == ENVIRONMENT && !entry.private;
             if self.assigned.contains(&object) || by_clients {
                 self.found.objects.insert(object);
             }

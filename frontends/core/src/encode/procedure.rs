@@ -482,7 +482,7 @@ impl<'p> Encoder<'p> {
                     let query = self.emit(work, &failing, ClauseKind::Query(*check), None, statement.loc);
                     self.queries[check.index()].extend(query);
                 }
-                if !self.program.is_believed(*check) {
+                if !self.program.is_believed(work.procedure, *check, *condition) {
                     return Ok(true);
                 }
                 self.condition(work, state, *condition, true)

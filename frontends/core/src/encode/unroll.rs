@@ -621,10 +621,10 @@ impl<'p> Unroller<'p> {
                 point.guard = self.named(guard);
                 return Ok(self.learn(point, condition));
             }
-            StmtKind::Check(check, condition) => {
-                let condition = self.value(plan, point, *condition)?[0];
+            StmtKind::Check(check, stated) => {
+                let condition = self.value(plan, point, *stated)?[0];
                 let condition = self.look().simplified(&point.known, condition);
-                let ends = self.encoder.program.is_believed(*check);
+                let ends = self.encoder.program.is_believed(plan.procedure, *check, *stated);
                 self.property(About::Check(*check), point.guard, condition, statement.loc, ends);
                 if !ends {
                     return Ok(true);

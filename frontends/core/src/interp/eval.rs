@@ -191,6 +191,7 @@ impl Machine<'_, '_> {
         let (first, last) = (self.int(first, bound)?, self.int(last, bound)?);
         let (mut at, mut open) = (first, false);
         while at <= last {
+            self.tick()?;
             bound.push((var, at.clone()));
             let truth = self.bool(body, bound);
             bound.pop();
@@ -323,6 +324,7 @@ impl Machine<'_, '_> {
         small(count)?;
         let mut index: Vec<Int> = array.bounds.iter().map(|(first, _)| first.clone()).collect();
         for offset in 0..count {
+            self.tick()?;
             bound.extend(vars.iter().copied().zip(index.iter().cloned()));
             let value = self.value(body, bound);
             bound.truncate(bound.len() - vars.len());

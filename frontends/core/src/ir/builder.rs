@@ -89,6 +89,7 @@ impl Builder {
             entry: false,
             by_contract: false,
             origins: super::Origins::default(),
+            unassumed: Default::default(),
             parent: None,
             vars: Vec::new(),
             exprs: Exprs::default(),
@@ -349,6 +350,12 @@ impl Builder {
     /// States a check.
     pub fn check(&mut self, check: CheckId, condition: ExprId, loc: Loc) {
         self.statement(StmtKind::Check(check, condition), loc);
+    }
+
+    /// A check that nothing behind it is proved with.
+    pub fn check_alone(&mut self, check: CheckId, condition: ExprId, loc: Loc) {
+        self.procedure.unassumed.insert(condition);
+        self.check(check, condition, loc);
     }
 
     /// A call.

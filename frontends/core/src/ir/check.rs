@@ -25,9 +25,6 @@ pub struct Check {
     pub condition: String,
     /// Why the check is there, for instance `result of addition must fit in a 32-bits machine integer`; or empty.
     pub reason: String,
-    /// Whether proofs of what is behind it may use that it holds, where every run makes it. Not where the condition is
-    /// one about all runs of a quantifier inside of another, which costs more than it gives.
-    pub believed: bool,
     /// A run of the program makes the check only if this is so, which nobody looks at: `no pragma Suppress removes the
     /// check`. `None`: each run makes it.
     pub only_if: Option<String>,
@@ -36,7 +33,7 @@ pub struct Check {
 impl Check {
     /// A check without texts of its own.
     pub fn new(kind: CheckKind, loc: Loc) -> Check {
-        Check { kind, loc, condition: String::new(), reason: String::new(), believed: true, only_if: None }
+        Check { kind, loc, condition: String::new(), reason: String::new(), only_if: None }
     }
 
     /// The message where it is not proved: `overflow check might fail, cannot prove X + 1`.

@@ -67,6 +67,7 @@ fn take(program: &mut Program, id: ProcId) -> Procedure {
         entry: place.entry,
         by_contract: place.by_contract,
         origins: place.origins.clone(),
+        unassumed: Default::default(),
         parent: place.parent,
         vars: Vec::new(),
         exprs: Default::default(),

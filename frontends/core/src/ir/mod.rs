@@ -248,6 +248,9 @@ pub struct Procedure {
     pub by_contract: bool,
     /// Which of its values the program does not compute.
     pub origins: Origins,
+    /// Conditions of checks that nothing behind them is proved with: those about all runs of a quantifier inside of
+    /// another, which cost more than they give.
+    pub unassumed: BTreeSet<ExprId>,
     /// The procedure that it is nested in.
     pub parent: Option<ProcId>,
     /// Parameters, result, locals and the globals it names.
@@ -450,9 +453,9 @@ impl Program {
         self.checks[check.index()].only_if.is_none()
     }
 
-    /// Whether all that is proved behind a check may use that it holds.
-    pub fn is_believed(&self, check: CheckId) -> bool {
-        self.checks[check.index()].believed && self.is_always_made(check)
+    /// Whether all that is proved behind a check of a procedure may use that its condition holds.
+    pub fn is_believed(&self, procedure: &Procedure, check: CheckId, condition: ExprId) -> bool {
+        !procedure.unassumed.contains(&condition) && self.is_always_made(check)
     }
 
     /// Reserves a place for a procedure, so that calls can name it before its body is built with a [`Builder`].
@@ -463,6 +466,7 @@ impl Program {
             entry: false,
             by_contract: false,
             origins: Origins::default(),
+            unassumed: BTreeSet::new(),
             parent: None,
             vars: Vec::new(),
             exprs: Exprs::default(),

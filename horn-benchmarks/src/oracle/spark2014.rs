@@ -141,7 +141,8 @@ pub fn tests(folder: &Path) -> Result<Vec<Test>, String> {
     if found.is_empty() { Err(format!("{}: no tests", folder.display())) } else { Ok(found) }
 }
 
-/// Runs hornsolve on a test: on its project if it has exactly one, else on all its files.
+/// Runs hornsolve on a test: on its project if it has exactly one, else on all its files. Nothing is kept from one run
+/// to the next.
 ///
 /// # Errors
 /// The folder cannot be read.
@@ -158,7 +159,7 @@ pub fn run(test: &Test, tool: &Tool, work: &Path, interrupt: &AtomicBool) -> Res
     };
     let projects = with(&["gpr"]);
     let arguments = match &projects[..] {
-        [project] => vec![format!("-P{project}")],
+        [project] => vec![format!("-P{project}"), "--cache=off".to_string()],
         _ => with(&["ads", "adb"]),
     };
     let said = tool.run(&arguments, work, interrupt);

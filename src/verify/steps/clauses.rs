@@ -57,11 +57,11 @@ pub(super) enum Encoding {
 const SOON: usize = 600_000;
 
 impl Encoding {
-    /// The terms that it may take. What is kept from one run to the next, what others are to read and what is said of
-    /// contracts are about clauses, and boxes are tried before verification conditions.
+    /// The terms that it may take. What others are to read and what is said of contracts are about clauses, and boxes
+    /// are tried before verification conditions.
     fn terms(self, work: &Work<'_>) -> usize {
-        let Options { cache, dump_smt, debug_contracts, replays, solving, .. } = work.options;
-        let wanted = cache.is_some() || dump_smt.is_some() || *debug_contracts || *replays;
+        let Options { dump_smt, debug_contracts, replays, solving, .. } = work.options;
+        let wanted = dump_smt.is_some() || *debug_contracts || *replays;
         let at_once = wanted || solving.certificates.folder.is_some() || boxes::has_floats(work.subject.program);
         if self == Encoding::First && !at_once { SOON } else { usize::MAX }
     }

@@ -1,6 +1,7 @@
 //! Proofs by verification conditions: what is easy in subprograms with conditions about all indices first, the rest of
 //! these behind what is easy for clauses, those with other loop invariants and what is easy of all others behind the
-//! first clauses, the rest before the last tries. Where it takes long to write clauses, all but the rest come before.
+//! first clauses, the rest before the last tries. Where it takes long to write clauses, all but the rest come before,
+//! and so do subprograms with conditions about all indices or invariants where nothing has to be found out.
 
 use super::super::channel::{Channel, Posted};
 use super::super::conditions::{self, Effort};
@@ -41,12 +42,14 @@ pub(super) enum Conditions {
     Others,
 }
 
-/// The same, in front of clauses that it takes long to write, but behind what is easy in any part of the program.
+/// The same in front of what clauses show, but behind what is easy in any part of the program: where it takes long to
+/// write clauses, and of subprograms for which the source says what each loop keeps.
 pub(super) struct Ahead(pub Conditions);
 
 impl Conditions {
     /// Those of the open checks that are decided in this step, if it is not switched off.
-    fn wanted(self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
+    /// `ahead`: those of subprograms of which the source says what loops keep, or only the others, if that matters.
+    fn wanted(self, work: &Work<'_>, open: &[CheckId], ahead: Option<bool>) -> Option<Vec<CheckId>> {
         // What is written for others to check is one system of clauses.
         if work.options.solving.certificates.folder.is_some() {
             return None;
@@ -57,10 +60,15 @@ impl Conditions {
             Conditions::Plain => Conditions::Others,
             _ => self,
         };
-        let mut known: BTreeMap<ProcId, Conditions> = BTreeMap::new();
+        let mut known: BTreeMap<ProcId, bool> = BTreeMap::new();
+        let here = |owner: ProcId| {
+            let procedure = program.procedure(owner);
+            let said = || ir::says_what_loops_keep(program, procedure);
+            of_procedure(program, procedure) == wanted && ahead.is_none_or(|ahead| ahead == said())
+        };
         let mut of = |check: &CheckId| {
-            let Some(owner) = work.owner.get(check) else { return false };
-            *known.entry(*owner).or_insert_with(|| of_procedure(program, program.procedure(*owner))) == wanted
+            let owner = work.owner.get(check);
+            owner.is_some_and(|owner| *known.entry(*owner).or_insert_with(|| here(*owner)))
         };
         let checks: Vec<CheckId> = open.iter().copied().filter(|check| of(check)).collect();
         (!checks.is_empty()).then_some(checks)
@@ -85,13 +93,17 @@ impl Step for Conditions {
     }
 
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
-        let deferred = work.deferred.load(Ordering::Relaxed);
-        let due = match self {
-            Conditions::Easy => deferred || work.is_encoded(),
-            Conditions::Quantified | Conditions::Annotated | Conditions::Plain => !deferred && work.is_encoded(),
-            Conditions::Others => work.is_encoded(),
-        };
-        if due { self.wanted(work, open) } else { None }
+        let (deferred, encoded) = (work.deferred.load(Ordering::Relaxed), work.is_encoded());
+        match self {
+            Conditions::Easy if deferred || encoded => self.wanted(work, open, None),
+            // The others were there before.
+            Conditions::Quantified | Conditions::Annotated if encoded && !deferred => {
+                self.wanted(work, open, Some(false))
+            }
+            Conditions::Plain if encoded && !deferred => self.wanted(work, open, None),
+            Conditions::Others if encoded => self.wanted(work, open, None),
+            _ => None,
+        }
     }
 
     fn budget(&self, work: &Work<'_>) -> Option<Steps> {
@@ -137,7 +149,9 @@ impl Step for Ahead {
     }
 
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
-        if work.deferred.load(Ordering::Relaxed) { self.0.wanted(work, open) } else { None }
+        let deferred = work.deferred.load(Ordering::Relaxed);
+        let due = deferred || work.is_encoded() && self.0 != Conditions::Plain;
+        if due { self.0.wanted(work, open, Some(true).filter(|_| !deferred)) } else { None }
     }
 
     fn budget(&self, work: &Work<'_>) -> Option<Steps> {

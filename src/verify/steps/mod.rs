@@ -51,7 +51,7 @@ const STEPS: &[&[&dyn Step]] = &[
         &FirstRuns,
         &Encoding::First,
         // What earlier runs have found out.
-        &Recall,
+        &Recall(Encoding::First),
         &MoreRuns,
         &Ending::First,
         // Floats first on boxes: that is what decides nonlinear ones, and costs little.
@@ -62,6 +62,7 @@ const STEPS: &[&[&dyn Step]] = &[
         &Ahead(Conditions::Annotated),
         &Ahead(Conditions::Plain),
         &Encoding::Behind,
+        &Recall(Encoding::Behind),
         // Most checks need no more.
         &OwnGround,
         &Scalars::Others,

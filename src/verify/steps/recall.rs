@@ -3,16 +3,17 @@
 use super::super::channel::Posted;
 use super::super::report::{Fact, Outcome};
 use super::super::{kept, workers};
-use super::clauses::facts_of;
+use super::clauses::{Encoding, facts_of};
 use super::{Step, Task, Work};
 use crate::pipeline::{Failure, Request};
 use horn_frontend::ir::CheckId;
 use horn_solver::smt::Steps;
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// Looks into the cache.
-pub(super) struct Recall;
+/// Looks into the cache, behind the step that makes the clauses.
+pub(super) struct Recall(pub Encoding);
 
 impl Step for Recall {
     fn name(&self) -> &'static str {
@@ -25,7 +26,8 @@ impl Step for Recall {
 
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
         let reads = work.options.cache.as_ref().is_some_and(|cache| cache.reads());
-        (reads && work.kept.get().is_some() && !open.is_empty()).then(|| open.to_vec())
+        let due = work.deferred.load(Ordering::Relaxed) == (self.0 == Encoding::Behind);
+        (due && reads && work.kept.get().is_some() && !open.is_empty()).then(|| open.to_vec())
     }
 
     fn budget(&self, work: &Work<'_>) -> Option<Steps> {

@@ -28,6 +28,8 @@ pub struct Out {
     var: VarId,
     /// The subtype of the formal parameter.
     pub ty: AdaType,
+    /// The formal parameter need not be written by the end.
+    relaxed: bool,
 }
 
 impl Proc<'_, '_> {
@@ -134,7 +136,7 @@ impl Proc<'_, '_> {
         let value = self.b.var(var, arg.loc);
         found.env.push((param, value));
         found.args.push(if mode == ir::Mode::InOut { Arg::InOut(var) } else { Arg::Out(var) });
-        found.outs.push(Out { place, var, ty: object.ty });
+        found.outs.push(Out { place, var, ty: object.ty, relaxed: object.relaxed });
         Ok(())
     }
 
@@ -204,6 +206,7 @@ impl Proc<'_, '_> {
     pub fn outs_of_exception(&mut self, outs: &[Out], loc: Loc) -> Result<(), Refusal> {
         for out in outs {
             if self.is_own(out, loc) || self.by_copy(out.ty) {
+                self.forget(&out.place, loc);
                 continue;
             }
             let value = self.b.var(out.var, loc);
@@ -226,6 +229,7 @@ impl Proc<'_, '_> {
                     let yes = self.b.bool(true, loc);
                     self.b.assign(flag, yes, loc);
                 }
+                self.note_out(&out, loc);
                 let own = tree.object(*target).ty;
                 if predicates && !tree.types.is_scalar(own) {
                     self.check_all_predicates(value, own, loc)?;
@@ -239,8 +243,19 @@ impl Proc<'_, '_> {
                 true => self.silently(|p| p.fit(value, None, out.ty, &out.place, loc))?,
                 false => self.fit(value, None, out.ty, &out.place, loc)?,
             };
-            self.write(&out.place, value, loc)?;
+            self.note_out(&out, loc);
+            self.put(&out.place, value, loc)?;
         }
         Ok(())
+    }
+
+    /// A call has written an actual parameter, or left it as it was.
+    fn note_out(&mut self, out: &Out, loc: Loc) {
+        if out.relaxed {
+            self.forget(&out.place, loc);
+        } else {
+            let certain = !self.l.unwritten.is_tainted(self.tree(), out.ty);
+            self.note_write(&out.place, certain, loc);
+        }
     }
 }

@@ -60,6 +60,8 @@ impl<'t> Lowering<'t> {
             result: None,
             olds: Vec::new(),
             flags: BTreeMap::new(),
+            followed: BTreeMap::new(),
+            actual_places: BTreeMap::new(),
             inlining: vec![id],
             behind: Vec::new(),
             propagates,
@@ -80,6 +82,7 @@ impl<'t> Lowering<'t> {
         let mut p = self.start(id);
         p.contract_without_state()?;
         p.parameters()?;
+        p.follow_parameters();
         if entry {
             p.task_as_entry();
             let main = subp.library && subp.params.is_empty() && subp.result.is_none();

@@ -240,6 +240,11 @@ impl<'t> Proc<'_, 't> {
     /// GNAT says that it is true.
     fn initialized(&mut self, operand: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
         use crate::sema::tree::{Mode, ObjectKind};
+        if let Some(written) = self.is_written(operand)? {
+            // Indices and selectors are evaluated.
+            self.place(operand)?;
+            return Ok(written);
+        }
         let doubtful = self.l.unwritten.doubtful.contains(&super::unwritten::read_of(operand));
         let mut whole = None;
         let mut known = false;

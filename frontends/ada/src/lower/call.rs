@@ -132,7 +132,8 @@ impl<'t> Proc<'_, 't> {
                 }
                 values.push((*param, value));
             }
-            return self.inline_with(callee, values, loc);
+            let places = self.followed_actuals(callee, args)?;
+            return self.with_actuals(&places, |p| p.inline_with(callee, values, loc));
         }
         if self.quantifying() {
             let name = &self.tree().subprogram(callee).name;
@@ -179,12 +180,22 @@ impl<'t> Proc<'_, 't> {
         // Parameters by copy are copied back by a normal return alone (RM 6.4.1 (17)). It makes no difference where
         // nobody handles exceptions.
         let may_raise = self.l.effects.handled.contains(&callee);
-        let Actuals { args: mut actuals, env, outs } = self.actuals(callee, args, known, may_raise)?;
+        let Actuals { args: mut actuals, mut env, outs } = self.actuals(callee, args, known, may_raise)?;
+        let places = self.followed_actuals(callee, args)?;
+        let about_parts = if places.is_empty() { Vec::new() } else { self.posts_about_parts(callee) };
+        if !about_parts.is_empty() {
+            // The call may change what the values are computed from.
+            for (param, value) in &mut env {
+                if self.parameter_mode(*param) == ir::Mode::In {
+                    *value = self.kept(*value, loc);
+                }
+            }
+        }
         actuals.extend(self.constrained_arguments(callee, args)?);
         if self.tree().exception_texts.contains(&callee) {
             self.text_of_exception(&args[0], &env, loc)?;
         }
-        self.contract_of_call(callee, &env, loc)?;
+        self.with_actuals(&places, |p| p.contract_of_call(callee, &env, loc))?;
         let copied_back = self.check_aliases(callee, args, loc)?;
         let composite = may_raise && outs.iter().any(|out| !self.by_copy(out.ty));
         let handled = !self.regions.is_empty() || composite;
@@ -210,7 +221,9 @@ impl<'t> Proc<'_, 't> {
             return Ok(());
         }
         self.check_copied_back(copied_back)?;
-        self.outs_of_return(outs, !self.tree().finalizers.contains(&callee), loc)
+        self.outs_of_return(outs, !self.tree().finalizers.contains(&callee), loc)?;
+        self.with_actuals(&places, |p| p.assume_parts(&about_parts, callee, &env, loc));
+        Ok(())
     }
 
     /// Begins what happens if a call has left an exception's number in a variable.

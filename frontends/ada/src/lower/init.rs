@@ -304,6 +304,9 @@ impl Proc<'_, '_> {
         if !self.l.unwritten.reads.contains(&read) {
             return Ok(());
         }
+        if let Some(written) = self.is_written(expr)? {
+            return self.check(CheckKind::Initialization, expr.loc, written, "");
+        }
         let what = self.source_of(expr);
         let written = self.b.temporary("written", TypeId::BOOL, expr.loc);
         self.b.set_origin_of(written, format!("whether \"{what}\" has been written, which is not followed"));

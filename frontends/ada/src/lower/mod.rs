@@ -31,6 +31,7 @@ mod exits;
 mod expr;
 mod finalized;
 mod fixed;
+mod followed;
 mod handler;
 mod heap;
 mod image;

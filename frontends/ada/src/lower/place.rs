@@ -183,6 +183,12 @@ impl Proc<'_, '_> {
 
     /// Assigns a fitting value to a place.
     pub fn write(&mut self, place: &Place, value: ExprId, loc: Loc) -> Result<(), Refusal> {
+        self.note_write(place, false, loc);
+        self.put(place, value, loc)
+    }
+
+    /// The same where it is noted already what is written.
+    pub fn put(&mut self, place: &Place, value: ExprId, loc: Loc) -> Result<(), Refusal> {
         match place {
             Place::Object(object) => {
                 let var = self.variable(*object, loc)?;
@@ -201,7 +207,7 @@ impl Proc<'_, '_> {
                 let Some(of) = self.place_type(inner) else { return Err((loc, "component".into())) };
                 let at = self.l.field_at(of, *at).map_err(|what| (loc, what))?;
                 let new = self.b.expr(Ir::WithField(record, at, value), ty, loc);
-                self.write(inner, new, loc)
+                self.put(inner, new, loc)
             }
             Place::Index(inner, indices, element) => {
                 let array = self.read(inner, loc)?;
@@ -209,7 +215,7 @@ impl Proc<'_, '_> {
                 let element = self.ty(*element, loc)?;
                 let value = self.shape_to(value, element, loc);
                 let new = self.b.expr(Ir::Update(array, indices.clone(), value), ty, loc);
-                self.write(inner, new, loc)
+                self.put(inner, new, loc)
             }
             Place::Slice(inner, first, last, ty) => {
                 let array = self.read(inner, loc)?;
@@ -219,14 +225,14 @@ impl Proc<'_, '_> {
                 let value = self.shape_to(value, dynamic, loc);
                 let new = self.b.expr(Ir::SliceUpdate(whole, *first, *last, value), dynamic, loc);
                 let new = self.shape_to(new, own, loc);
-                self.write(inner, new, loc)
+                self.put(inner, new, loc)
             }
             // The value has kept its tag.
-            Place::View(inner, from, _) if self.tree().types.has_tag(*from) => self.write(inner, value, loc),
+            Place::View(inner, from, _) if self.tree().types.has_tag(*from) => self.put(inner, value, loc),
             Place::View(inner, from, to) => {
                 let back = self.convert_value(value, None, *to, *from, loc)?;
                 let back = self.fit(back, None, *from, inner, loc)?;
-                self.write(inner, back, loc)
+                self.put(inner, back, loc)
             }
             Place::Nothing => Err((loc, "expression with an error".into())),
         }

@@ -104,6 +104,10 @@ pub(crate) struct Proc<'l, 't> {
     pub olds: Vec<(Expr, VarId)>,
     /// Boolean companions of variables that may be read before they are written.
     pub flags: BTreeMap<ObjId, VarId>,
+    /// Companions of objects with `Relaxed_Initialization`, by parts.
+    pub followed: BTreeMap<ObjId, VarId>,
+    /// What the parameters of a callee stand for, while its contract is evaluated for a call: followed places.
+    pub actual_places: BTreeMap<ObjId, super::place::Place>,
     pub inlining: Vec<SubpId>,
     /// What follows from the checks of the quantified expression under way, once all of them are made.
     pub behind: Vec<ExprId>,

@@ -231,6 +231,8 @@ impl Proc<'_, '_> {
                 let found = self.shape_to(found, wanted, loc);
                 let found = self.as_own(found, ty, loc);
                 self.b.assign(var, found, loc);
+                self.follow(object, loc);
+                self.note_write(&super::place::Place::Object(object), self.is_surely_written(value), loc);
             }
             None => {
                 if entry.concurrent && !super::unwritten::is_written(self.tree(), ty) {
@@ -271,6 +273,7 @@ impl Proc<'_, '_> {
                     let value = self.b.var(var, loc);
                     self.initial_conditions(value, ty, loc)?;
                 }
+                self.follow(object, loc);
                 if let Some(flag) = self.flags.get(&object).copied() {
                     let no = self.b.bool(self.has_default(ty), loc);
                     self.b.assign(flag, no, loc);
@@ -652,7 +655,8 @@ impl Proc<'_, '_> {
             }
             None => found,
         };
-        self.write(&place, found, loc)
+        self.note_write(&place, self.is_surely_written(value), loc);
+        self.put(&place, found, loc)
     }
 
     // Control

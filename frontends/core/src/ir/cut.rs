@@ -90,6 +90,23 @@ pub fn cut(program: &Program, calls: Calls) -> Cut {
     Cut { program: made, given_up, functions }
 }
 
+/// Whether the source says of every loop of a procedure what it keeps, but for those with few iterations: nothing has
+/// to be found out for its verification conditions.
+pub fn says_what_loops_keep(program: &Program, procedure: &Procedure) -> bool {
+    let all = loops(procedure);
+    all.iter().all(|(head, body)| {
+        let info = procedure.block(*head).loop_head.as_ref();
+        let few = info.and_then(|info| info.max_iterations).is_some_and(|most| most <= ITERATIONS as u64);
+        let inner =
+            |id: &BlockId| all.iter().any(|(other, inside)| other != head && body[other.index()] && inside[id.index()]);
+        let own = procedure.blocks().filter(|(id, _)| body[id.index()] && !inner(id));
+        few || own.flat_map(|(_, block)| &block.statements).any(|stmt| match stmt.kind {
+            StmtKind::Check(check, _) => is_of_loop(program.checks[check.index()].kind),
+            _ => false,
+        })
+    })
+}
+
 struct Cutter<'a> {
     program: &'a Program,
     effects: &'a [Effects],

@@ -67,7 +67,7 @@ pub use assume::{RUN_TIME, assume, assumed};
 pub use builder::{Builder, LoopId};
 pub use check::{Check, CheckId, CheckKind};
 pub use clients::{Client, Operation, instead, judged};
-pub use cut::{Calls, Cut, Functions, cut};
+pub use cut::{Calls, Cut, Functions, cut, says_what_loops_keep};
 pub use effects::{Effects, changed, effects};
 pub use expr::{
     BinaryOp, BoundId, Conversion, Elementary, Expr, ExprId, ExprKind, Exprs, MAX_DEPTH, Rounding, UnaryOp,

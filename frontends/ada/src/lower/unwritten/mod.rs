@@ -100,8 +100,13 @@ pub(super) fn read_of(expr: &Expr) -> Read {
 impl Unwritten {
     /// Whether the initial value of a variable, which nobody gave it, may be read.
     pub fn may_be_read(&self, tree: &Tree, object: ObjId) -> bool {
-        self.tainted.contains(&tree.types.base(tree.object(object).ty))
+        self.is_tainted(tree, tree.object(object).ty)
             || self.reads.range((object, Vec::new(), Loc::NONE)..).next().is_some_and(|read| read.0 == object)
+    }
+
+    /// Whether values of a type with parts that nobody has written may be copied or passed.
+    pub fn is_tainted(&self, tree: &Tree, ty: AdaType) -> bool {
+        self.tainted.contains(&tree.types.base(ty))
     }
 
     /// Looks through the whole program. What `entries` are called with is written, but for main programs: these find

@@ -61,7 +61,7 @@ impl<'t> Lowering<'t> {
             olds: Vec::new(),
             flags: BTreeMap::new(),
             followed: BTreeMap::new(),
-            actual_places: BTreeMap::new(),
+            given: BTreeMap::new(),
             inlining: vec![id],
             behind: Vec::new(),
             propagates,

@@ -69,6 +69,7 @@ impl Lowering<'_> {
         self.copying = Some(Copying { handled: self.effects.handled.clone(), operations });
         self.effects.handled.extend(&called);
         self.vars.clear();
+        self.companions.clear();
         self.constrained.clear();
         let mut copies = BTreeMap::new();
         for id in &called {

@@ -28,7 +28,7 @@ impl Proc<'_, '_> {
         loc: Loc,
     ) -> Result<ExprId, Refusal> {
         let value = self.constrained(value, source, from, target, loc)?;
-        self.check_predicates(value, from, target, loc)?;
+        self.of_value(target, source, |p| p.check_predicates(value, from, target, loc))?;
         Ok(value)
     }
 

@@ -3,22 +3,32 @@
 //! and `'Initialized` is that all of them are true. What nobody has written yet has any: nothing says that memory has
 //! no value there.
 //!
-//! Followed are objects of a subprogram itself, if no nested one uses them: arrays and records of scalars, arrays and
-//! records of these, and scalar parameters. What a call leaves in a parameter with the aspect its postcondition says.
+//! Followed are objects of subprograms: arrays and records of scalars, arrays and records of these, scalar parameters,
+//! and scalar variables that nested subprograms use. What a call leaves in a parameter with the aspect its
+//! postcondition says.
 
 use super::Refusal;
-use super::effects::{root, walk_expr};
+use super::effects::{Effects, root, walk_expr};
 use super::place::Place;
 use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::{BinaryOp, Builtin, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, SubpId};
 use crate::sema::types::{Kind, TypeId as AdaType};
-use horn_frontend::ir::{self, CheckKind, ExprId, ExprKind as Ir, TypeId};
+use horn_frontend::ir::{self, CheckKind, ExprId, ExprKind as Ir, TypeId, VarId};
 
 /// Indices of companions are between these powers of two.
 const INDEX_BITS: u32 = 100;
 /// Types nest at most this deep.
 const DEPTH: u32 = 8;
+
+/// What a parameter stands for while a contract or a predicate is evaluated for a call.
+#[derive(Clone, Debug)]
+pub(crate) enum Given {
+    /// A followed place.
+    Place(Place),
+    /// A value all parts of which are written.
+    Written,
+}
 
 impl<'t> Proc<'_, 't> {
     /// Follows the parameters; of those that come in nobody knows what has been written.
@@ -37,8 +47,7 @@ impl<'t> Proc<'_, 't> {
         if !own
             || entry.volatile
             || entry.unsupported.is_some()
-            || self.l.effects.shared.contains(&object)
-            || self.tree().types.is_scalar(entry.ty) && !comes_in
+            || self.tree().types.is_scalar(entry.ty) && !comes_in && !self.l.effects.shared.contains(&object)
         {
             return;
         }
@@ -49,10 +58,25 @@ impl<'t> Proc<'_, 't> {
                 let made = self.b.temporary(format!("{}'Initialized", entry.name), ty, loc);
                 self.b.set_origin_of(made, format!("whether \"{}\" has been written", entry.name));
                 self.followed.insert(object, made);
+                self.l.companions.insert(object, made);
                 made
             }
         };
         self.b.havoc(companion, loc);
+    }
+
+    /// The companion of an object, if that is followed: here, or by the subprogram around that declares it.
+    fn companion_of(&mut self, object: ObjId, loc: Loc) -> Option<VarId> {
+        let entry = self.tree().object(object);
+        let owner = entry.owner;
+        if owner == self.id {
+            return self.followed.get(&object).copied();
+        }
+        let known = *self.l.companions.get(&object)?;
+        let ty = self.companion_type(entry.ty, 0)?;
+        let around = *self.l.procs.get(&owner)?;
+        let name = format!("{}'Initialized", entry.name);
+        Effects::is_around(self.tree(), object, self.id).then(|| self.b.outer(around, known, name, ty, loc))
     }
 
     /// The type of the companions of objects of a type.
@@ -112,7 +136,7 @@ impl<'t> Proc<'_, 't> {
     fn companion(&mut self, place: &Place, loc: Loc) -> Option<ExprId> {
         Some(match place {
             Place::Object(object) => {
-                let var = *self.followed.get(object)?;
+                let var = self.companion_of(*object, loc)?;
                 self.b.var(var, loc)
             }
             Place::Field(inner, at, _) => {
@@ -135,7 +159,7 @@ impl<'t> Proc<'_, 't> {
     fn set_companion(&mut self, place: &Place, value: ExprId, loc: Loc) -> Option<()> {
         match place {
             Place::Object(object) => {
-                let var = *self.followed.get(object)?;
+                let var = self.companion_of(*object, loc)?;
                 self.b.assign(var, value, loc);
                 Some(())
             }
@@ -233,7 +257,7 @@ impl<'t> Proc<'_, 't> {
     /// The place that a name denotes, if it is followed: in a contract that of the actual parameter.
     fn followed_place(&mut self, name: &Expr) -> Result<Option<Place>, Refusal> {
         let Some(root) = root(name) else { return Ok(None) };
-        if !self.actual_places.contains_key(&root) && !self.followed.contains_key(&root) {
+        if !self.given.contains_key(&root) && self.companion_of(root, name.loc).is_none() {
             return Ok(None);
         }
         let place = self.silently(|p| p.place(name))?;
@@ -243,7 +267,11 @@ impl<'t> Proc<'_, 't> {
     /// The place with the actual parameter in the place of the formal one.
     fn at_actual(&self, place: Place) -> Option<Place> {
         Some(match place {
-            Place::Object(object) => self.actual_places.get(&object).cloned().unwrap_or(place),
+            Place::Object(object) => match self.given.get(&object) {
+                Some(Given::Place(actual)) => actual.clone(),
+                Some(Given::Written) => return None,
+                None => place,
+            },
             Place::Field(inner, at, ty) => Place::Field(Box::new(self.at_actual(*inner)?), at, ty),
             Place::Index(inner, indices, ty) => Place::Index(Box::new(self.at_actual(*inner)?), indices, ty),
             Place::Slice(inner, first, last, ty) => Place::Slice(Box::new(self.at_actual(*inner)?), first, last, ty),
@@ -253,8 +281,11 @@ impl<'t> Proc<'_, 't> {
 
     /// Whether all of what a name denotes has been written; `None` if nobody follows it.
     pub fn is_written(&mut self, name: &Expr) -> Result<Option<ExprId>, Refusal> {
-        let Some(place) = self.followed_place(name)? else { return Ok(None) };
         let loc = name.loc;
+        if root(name).is_some_and(|root| matches!(self.given.get(&root), Some(Given::Written))) {
+            return Ok(Some(self.b.bool(true, loc)));
+        }
+        let Some(place) = self.followed_place(name)? else { return Ok(None) };
         if let Place::Slice(inner, first, last, ty) = &place {
             let Some(array) = self.companion(inner, loc) else { return Ok(None) };
             let Some((_, element)) = self.tree().types.array(*ty) else { return Ok(None) };
@@ -309,33 +340,69 @@ impl<'t> Proc<'_, 't> {
         Ok(all)
     }
 
-    /// The followed places that parameters with the aspect are given, for what is said of them in contracts.
-    pub fn followed_actuals(&mut self, callee: SubpId, args: &[Expr]) -> Result<Vec<(ObjId, Place)>, Refusal> {
+    /// What parameters with the aspect are given, for what is said of them in contracts: followed places, and what is
+    /// written as a whole.
+    pub fn followed_actuals(&mut self, callee: SubpId, args: &[Expr]) -> Result<Vec<(ObjId, Given)>, Refusal> {
         let tree = self.tree();
         let mut found = Vec::new();
         for (param, arg) in tree.subprogram(callee).params.iter().zip(args) {
-            if tree.object(*param).relaxed
-                && let Some(place) = self.followed_place(arg)?
-            {
+            if !tree.object(*param).relaxed {
+                continue;
+            }
+            if let Some(place) = self.followed_place(arg)? {
                 let place = if self.quantifying() { place } else { self.settled(place, arg.loc) };
-                found.push((*param, place));
+                found.push((*param, Given::Place(place)));
+            } else if self.is_surely_written(arg) || self.has_a_value(arg) {
+                found.push((*param, Given::Written));
             }
         }
         Ok(found)
     }
 
-    /// Does something where the parameters of a callee stand for these places.
-    pub fn with_actuals<T>(&mut self, actuals: &[(ObjId, Place)], act: impl FnOnce(&mut Self) -> T) -> T {
-        let before: Vec<(ObjId, Option<Place>)> =
-            actuals.iter().map(|(param, place)| (*param, self.actual_places.insert(*param, place.clone()))).collect();
+    /// Whether a name is one of an object that nobody reads, copies or passes before all of it is written.
+    fn has_a_value(&self, name: &Expr) -> bool {
+        let tree = self.tree();
+        root(name).is_some_and(|root| {
+            let entry = tree.object(root);
+            let comes_out = matches!(entry.kind, ObjectKind::Parameter(Mode::Out));
+            !entry.relaxed && !entry.volatile && !comes_out && !self.l.unwritten.may_be_read(tree, root)
+        })
+    }
+
+    /// Does something where the parameters of a callee are given this.
+    pub fn with_actuals<T>(&mut self, actuals: &[(ObjId, Given)], act: impl FnOnce(&mut Self) -> T) -> T {
+        let before: Vec<(ObjId, Option<Given>)> =
+            actuals.iter().map(|(param, given)| (*param, self.given.insert(*param, given.clone()))).collect();
         let done = act(self);
         for (param, old) in before {
             match old {
-                Some(old) => self.actual_places.insert(param, old),
-                None => self.actual_places.remove(&param),
+                Some(old) => self.given.insert(param, old),
+                None => self.given.remove(&param),
             };
         }
         done
+    }
+
+    /// Does something that asks the predicates of a subtype about the value of an expression, of which it is known what
+    /// has been written.
+    pub fn of_value(
+        &mut self,
+        subtype: AdaType,
+        source: Option<&Expr>,
+        ask: impl FnOnce(&mut Self) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let tree = self.tree();
+        let asked = tree.types[subtype].predicates.iter();
+        let params: Vec<ObjId> =
+            asked.filter_map(|function| tree.subprogram(*function).params.first().copied()).collect();
+        let Some(source) = source.filter(|_| !params.is_empty()) else { return ask(self) };
+        let given = match self.followed_place(source)? {
+            Some(place) => Given::Place(place),
+            None if self.is_surely_written(source) => Given::Written,
+            None => return ask(self),
+        };
+        let given: Vec<(ObjId, Given)> = params.into_iter().map(|param| (param, given.clone())).collect();
+        self.with_actuals(&given, ask)
     }
 
     /// What postconditions say of the parts that a callee has written, in what speaks of parameters as they are behind

@@ -95,6 +95,9 @@ pub(crate) struct Lowering<'t> {
     checks: HashMap<(CheckKind, Loc, String, String), CheckId>,
     /// Variables of finished and current procedures.
     pub vars: BTreeMap<(SubpId, ObjId), VarId>,
+    /// For objects with `Relaxed_Initialization` the variable of the body of their subprogram that says which of their
+    /// parts are written.
+    pub companions: BTreeMap<ObjId, VarId>,
     /// For parameters that may or may not be constrained: whether the actual one is.
     pub constrained: BTreeMap<(SubpId, ObjId), VarId>,
     pub effects: effects::Effects,
@@ -246,6 +249,7 @@ fn lower_with(
             exceptions: Vec::new(),
             checks: HashMap::new(),
             vars: BTreeMap::new(),
+            companions: BTreeMap::new(),
             constrained: BTreeMap::new(),
             effects: effects.clone(),
             refused: refused.clone(),

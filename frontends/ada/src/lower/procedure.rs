@@ -104,10 +104,10 @@ pub(crate) struct Proc<'l, 't> {
     pub olds: Vec<(Expr, VarId)>,
     /// Boolean companions of variables that may be read before they are written.
     pub flags: BTreeMap<ObjId, VarId>,
-    /// Companions of objects with `Relaxed_Initialization`, by parts.
+    /// Companions of its objects with `Relaxed_Initialization`: which of their parts are written.
     pub followed: BTreeMap<ObjId, VarId>,
-    /// What the parameters of a callee stand for, while its contract is evaluated for a call: followed places.
-    pub actual_places: BTreeMap<ObjId, super::place::Place>,
+    /// What parameters stand for while a contract or a predicate is evaluated for a call.
+    pub given: BTreeMap<ObjId, super::followed::Given>,
     pub inlining: Vec<SubpId>,
     /// What follows from the checks of the quantified expression under way, once all of them are made.
     pub behind: Vec<ExprId>,
@@ -354,6 +354,7 @@ impl<'t> Proc<'_, 't> {
     pub fn havoc_object(&mut self, object: ObjId, loc: Loc) -> Result<(), Refusal> {
         let var = self.variable(object, loc)?;
         self.b.havoc(var, loc);
+        self.forget(&super::place::Place::Object(object), loc);
         let entry = self.tree().object(object);
         // Components of what is no parameter may have changed without a check of the predicate.
         let checked = matches!(entry.kind, ObjectKind::Parameter(_)) || self.tree().types.is_elementary(entry.ty);
@@ -363,6 +364,7 @@ impl<'t> Proc<'_, 't> {
     /// Any value for an actual parameter; an array keeps its bounds (RM 6.4.1 (13)).
     pub fn havoc_inside(&mut self, object: ObjId, loc: Loc) -> Result<(), Refusal> {
         let var = self.variable(object, loc)?;
+        self.forget(&super::place::Place::Object(object), loc);
         let ty = self.tree().object(object).ty;
         let dimensions = match self.tree().types.array(ty) {
             Some((index, _)) if self.l.static_bounds(ty).is_none() => u32::try_from(index.len()).unwrap_or(0),

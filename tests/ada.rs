@@ -376,6 +376,16 @@ fn nobody_else_changes_what_one_task_alone_names_also_by_its_calls() {
 }
 
 #[test]
+fn parts_of_relaxed_objects_are_followed() {
+    let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/written_parts.adb"));
+    let open = found.iter().filter(|check| check["status"] != "proved");
+    let lines: Vec<&Value> = open.map(|check| &check["line"]).collect();
+    assert_eq!(lines, [54, 56, 59], "{found:?}");
+    let asked = found.iter().filter(|check| check["rule"] == "VC_INITIALIZATION_CHECK" && check["status"] == "proved");
+    assert!(asked.count() >= 5, "{found:?}");
+}
+
+#[test]
 fn what_the_program_itself_computes_is_a_failure() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts");
     let behind = [40, 48].map(|line| ("behind_unknown.adb", line));

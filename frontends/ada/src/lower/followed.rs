@@ -179,6 +179,26 @@ impl<'t> Proc<'_, 't> {
         }
     }
 
+    /// A place is written with the value of an expression: a copy has what the other object has.
+    pub fn note_value(&mut self, place: &Place, value: &Expr, loc: Loc) -> Result<(), Refusal> {
+        if let Some(own) = self.companion(place, loc)
+            && let Some(other) = self.followed_place(value)?
+            && let Some(copied) = self.companion(&other, loc)
+            && let (Some(to), Some(from)) = (self.place_type(place), self.place_type(&other))
+            && self.b.type_of(own) == self.b.type_of(copied)
+        {
+            // Indices do not slide.
+            let types = &self.tree().types;
+            let bounds = self.l.static_bounds(to);
+            if types.array(to).is_none() || bounds.is_some() && bounds == self.l.static_bounds(from) {
+                self.set_companion(place, copied, loc);
+                return Ok(());
+            }
+        }
+        self.note_write(place, self.is_surely_written(value), loc);
+        Ok(())
+    }
+
     /// A place is written: with scalars, which have a value, or with what is `certain` to have all of them. Of all else
     /// nobody knows.
     pub fn note_write(&mut self, place: &Place, certain: bool, loc: Loc) {

@@ -232,7 +232,7 @@ impl Proc<'_, '_> {
                 let found = self.as_own(found, ty, loc);
                 self.b.assign(var, found, loc);
                 self.follow(object, loc);
-                self.note_write(&super::place::Place::Object(object), self.is_surely_written(value), loc);
+                self.note_value(&super::place::Place::Object(object), value, loc)?;
             }
             None => {
                 if entry.concurrent && !super::unwritten::is_written(self.tree(), ty) {
@@ -655,7 +655,7 @@ impl Proc<'_, '_> {
             }
             None => found,
         };
-        self.note_write(&place, self.is_surely_written(value), loc);
+        self.note_value(&place, value, loc)?;
         self.put(&place, found, loc)
     }
 

@@ -376,6 +376,22 @@ fn nobody_else_changes_what_one_task_alone_names_also_by_its_calls() {
 }
 
 #[test]
+fn a_local_function_of_a_recursion_that_others_enter_is_no_entry() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let body = "package body Parity is\n   function Odd (N : Integer) return Boolean;\n   \
+        function Even (N : Integer) return Boolean is\n   begin\n      pragma Assert (N >= 0);\n      \
+        return N = 0 or else Odd (N - 1);\n   end Even;\n   \
+        function Odd (N : Integer) return Boolean is\n   begin\n      pragma Assert (N >= 0);\n      \
+        return N > 0 and then Even (N - 1);\n   end Odd;\n   \
+        procedure Ask (X : Natural; R : out Boolean) is\n   begin\n      R := Even (X);\n   end Ask;\nend Parity;\n";
+    let spec = "package Parity is\n   procedure Ask (X : Natural; R : out Boolean);\nend Parity;\n";
+    std::fs::write(folder.path().join("parity.ads"), spec).expect("a file");
+    std::fs::write(folder.path().join("parity.adb"), body).expect("a file");
+    let found = checks(&folder.path().join("parity.adb"));
+    assert!(found.len() >= 2 && found.iter().all(|check| check["status"] == "proved"), "{found:?}");
+}
+
+#[test]
 fn parts_of_relaxed_objects_are_followed() {
     let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/written_parts.adb"));
     let open = found.iter().filter(|check| check["status"] != "proved");

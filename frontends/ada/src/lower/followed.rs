@@ -100,7 +100,7 @@ impl<'t> Proc<'_, 't> {
                 });
                 Some(self.l.same_type(ir::Type { name: "parts that are written".into(), kind }))
             }
-            Kind::Record(record) if record.discriminants == 0 && !types.has_tag(ty) => {
+            Kind::Record(record) if record.discriminants == 0 && !types.is_class_wide(ty) => {
                 let mut fields = Vec::new();
                 for component in &record.components {
                     let ty = self.companion_type(component.ty, depth + 1)?;
@@ -203,7 +203,11 @@ impl<'t> Proc<'_, 't> {
     /// nobody knows.
     pub fn note_write(&mut self, place: &Place, certain: bool, loc: Loc) {
         match place {
-            Place::View(inner, ..) => self.note_write(inner, certain, loc),
+            // A parent's view is a part of it.
+            Place::View(inner, from, _) => {
+                let whole = !self.tree().types.has_tag(*from);
+                self.note_write(inner, certain && whole, loc);
+            }
             Place::Slice(inner, first, last, _) if certain => {
                 let Some(array) = self.companion(inner, loc) else { return };
                 let own = self.b.type_of(array);

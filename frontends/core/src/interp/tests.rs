@@ -121,6 +121,27 @@ fn doubtful(make: impl FnOnce(&mut Program, &mut Builder, [CheckId; 3])) -> Opti
 }
 
 #[test]
+fn quantifiers_over_huge_ranges_end_with_the_limit() {
+    let mut program = Program::new();
+    let integer = program.add_type(Type::int("Integer", Range::signed(32), Range::signed(32)));
+    let check = program.add_check(Check::new(CheckKind::Assertion, L));
+    let id = program.declare("Main", L);
+    let mut b = Builder::new("Main", L);
+    b.set_entry(true);
+    let (first, last) = (b.int(1, integer, L), b.int(i64::from(i32::MAX), integer, L));
+    let (var, index) = b.bound(TypeId::INT, L);
+    let zero = b.int(0, integer, L);
+    let body = b.compare(BinaryOp::Gt, index, zero, L);
+    let all = b.expr(ExprKind::Quantified { forall: true, var, first, last, body }, TypeId::BOOL, L);
+    b.check(check, all, L);
+    b.return_(L);
+    b.finish(&mut program, id);
+    let inputs = Inputs { params: Vec::new(), globals: Vec::new() };
+    let ended = run(&program, id, &inputs, &mut (), limits());
+    assert!(matches!(ended.end, End::GivenUp(_)), "{:?}", ended.end);
+}
+
+#[test]
 fn what_is_written_before_it_is_read_is_the_same_in_all_runs() {
     let found = doubtful(|program, b, [first, second, third]| {
         let integer = program.add_type(Type::int("Integer", Range::signed(32), Range::signed(32)));

@@ -498,8 +498,16 @@ impl<'a> Sema<'a> {
         for ty in types {
             let t = &self.tree.types;
             let defined = match op {
-                // Of a product of no type of its own nothing but another type is made (RM 4.5.5 (19.1)).
-                Un::Plus | Un::Minus | Un::Abs => t.is_numeric(ty) && ty != t.std.universal_fixed,
+                Un::Plus | Un::Minus | Un::Abs => {
+                    // A product of no type of its own has that of the context.
+                    if ty == t.std.universal_fixed {
+                        for wanted in self.fixed_types_for(None) {
+                            let result = Interpretation { function: None, operands: vec![wanted], result: wanted };
+                            self.add_predefined(&mut found, result);
+                        }
+                    }
+                    t.is_numeric(ty) && ty != t.std.universal_fixed
+                }
                 Un::Not => {
                     // A literal is one of a modular type, if the context wants one.
                     ty == t.std.universal_integer
@@ -614,7 +622,17 @@ impl<'a> Sema<'a> {
                 });
             }
             Op::Plus | Op::Minus => {
-                both.iter().filter(|ty| t.is_numeric(**ty)).for_each(|ty| add([*ty, *ty], *ty));
+                let open = |ty: &TypeId| *ty == std.universal_fixed;
+                let real = |ty: &TypeId| *ty == std.universal_real;
+                // A product of no type of its own, beside another one or a literal, has that of the context.
+                let product = left.iter().any(open) && right.iter().any(|ty| open(ty) || real(ty))
+                    || right.iter().any(open) && left.iter().any(real);
+                let literals = left.iter().any(real) && right.iter().any(real);
+                let known = |ty: &&TypeId| t.is_numeric(**ty) && !open(ty) && !(product && real(ty) && !literals);
+                both.iter().filter(known).for_each(|ty| add([*ty, *ty], *ty));
+                if product {
+                    self.fixed_types_for(expected).into_iter().for_each(|ty| add([ty, ty], ty));
+                }
             }
             Op::Times | Op::Divide => {
                 both.iter()
@@ -641,6 +659,16 @@ impl<'a> Sema<'a> {
         // Abstract functions only hide predefined operators.
         found.retain(|one| one.function.is_none_or(|function| !self.abstract_ones.contains(&function)));
         found
+    }
+
+    /// The fixed point type that the context wants; as long as nobody knows the context, any of them.
+    fn fixed_types_for(&self, expected: Option<TypeId>) -> Vec<TypeId> {
+        let t = &self.tree.types;
+        let fixed = |ty: &TypeId| matches!(t.kind(*ty), Kind::Fixed { .. });
+        match expected.map(|ty| t.base(ty)) {
+            Some(wanted) => Some(wanted).filter(fixed).into_iter().collect(),
+            None => t.ids().filter(|ty| fixed(ty) && t.base(*ty) == *ty).collect(),
+        }
     }
 
     /// Products and quotients of operands of two types: with fixed point and universal types (RM 4.5.5).
@@ -670,13 +698,8 @@ impl<'a> Sema<'a> {
         if expected.is_none() && l == std.integer && r == std.universal_real {
             add([l, r], std.universal_fixed);
         }
-        // A real literal beside an Integer has the fixed point type that the context wants; as long as nobody knows the
-        // context, any of them.
-        let wanted: Vec<TypeId> = match expected.map(|ty| t.base(ty)) {
-            Some(wanted) => Some(wanted).filter(|ty| fixed(*ty)).into_iter().collect(),
-            None => t.ids().filter(|ty| fixed(*ty) && t.base(*ty) == *ty).collect(),
-        };
-        for wanted in wanted {
+        // A real literal beside an Integer has the fixed point type that the context wants.
+        for wanted in self.fixed_types_for(expected) {
             if l == std.universal_real && r == std.integer {
                 add([wanted, r], wanted);
             }

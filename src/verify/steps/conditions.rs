@@ -43,7 +43,8 @@ pub(super) enum Conditions {
 }
 
 /// The same in front of what clauses show, but behind what is easy in any part of the program: where it takes long to
-/// write clauses, and of subprograms for which the source says what each loop keeps.
+/// write clauses, and of subprograms for which the source says what each loop keeps, if nothing is kept from one run to
+/// the next.
 pub(super) struct Ahead(pub Conditions);
 
 impl Conditions {
@@ -94,12 +95,11 @@ impl Step for Conditions {
 
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
         let (deferred, encoded) = (work.deferred.load(Ordering::Relaxed), work.is_encoded());
+        // The others were there before.
+        let left = Some(false).filter(|_| work.options.cache.is_none());
         match self {
             Conditions::Easy if deferred || encoded => self.wanted(work, open, None),
-            // The others were there before.
-            Conditions::Quantified | Conditions::Annotated if encoded && !deferred => {
-                self.wanted(work, open, Some(false))
-            }
+            Conditions::Quantified | Conditions::Annotated if encoded && !deferred => self.wanted(work, open, left),
             Conditions::Plain if encoded && !deferred => self.wanted(work, open, None),
             Conditions::Others if encoded => self.wanted(work, open, None),
             _ => None,
@@ -150,7 +150,9 @@ impl Step for Ahead {
 
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
         let deferred = work.deferred.load(Ordering::Relaxed);
-        let due = deferred || work.is_encoded() && self.0 != Conditions::Plain;
+        // What clauses show at once is kept from one run to the next, if anything is.
+        let first = work.is_encoded() && work.options.cache.is_none();
+        let due = deferred || first && self.0 != Conditions::Plain;
         if due { self.0.wanted(work, open, Some(true).filter(|_| !deferred)) } else { None }
     }
 

@@ -98,6 +98,9 @@ const STEPS: &[&[&dyn Step]] = &[
     ],
 ];
 
+/// By how much the priority of runs beside the proofs is below theirs, as `nice` counts it.
+#[cfg(target_os = "linux")]
+const LESS_URGENT: i32 = 7;
 /// Checks of a part of the program, about. A small program is one part; a large one is worked off in parts, each of
 /// them subprograms that stand beside each other, so that the first results come early and no system gets too large.
 const PART: usize = 60;
@@ -422,6 +425,7 @@ impl Runner<'_, '_> {
                     let open = behind_first.get_or_init(|| state.open());
                     if !open.is_empty() {
                         let work = || {
+                            give_way();
                             lane(work, channel, &all_runs, open, &runs, &in_turn);
                             channel.runs_over();
                         };
@@ -500,6 +504,15 @@ fn start<'s, 'e>(
 ) -> Option<ScopedJoinHandle<'s, ()>> {
     let thread = Builder::new().name(name.to_string()).stack_size(STACK_SIZE);
     thread.spawn_scoped(scope, work).map_err(|error| log::warn!("no thread: {error}")).ok()
+}
+
+/// This thread takes what time the others leave: what runs find out by chance is not what anybody waits for where there
+/// are no more cores than checks that are being proved. Elsewhere than on Linux a thread has no priority of its own.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(LESS_URGENT) {
+        log::debug!("priority of runs: {error}");
+    }
 }
 
 /// Waits for a thread. If it has panicked, so does this one.

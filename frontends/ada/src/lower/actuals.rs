@@ -102,6 +102,9 @@ impl Proc<'_, '_> {
         let whole = self.passed_whole(&place, object, ty, may_raise, found, arg.loc)?;
         if incoming && tree.types.is_scalar(object.ty) {
             self.check_written(arg, None)?;
+            if let (Place::Object(target), false) = (&place, object.relaxed) {
+                self.check_scalar_written(*target, arg.loc)?;
+            }
         }
         if incoming
             && let Place::Object(target) = &place

@@ -294,7 +294,7 @@ impl<'t> Proc<'_, 't> {
             self.unknown_value(unknown);
             return Ok(unknown);
         }
-        let all = ir::Range::signed(100);
+        let all = super::followed::index_range(bounds.len());
         let kind = ir::TypeKind::Array(ir::ArrayType {
             index: vec![TypeId::INT; bounds.len()],
             bounds: Some(vec![all; bounds.len()]),

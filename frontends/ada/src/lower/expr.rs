@@ -307,16 +307,17 @@ impl<'t> Proc<'_, 't> {
             let set = self.b.var(flag, loc);
             self.check(CheckKind::Initialization, loc, set, "")?;
         }
+        self.check_scalar_written(object, loc)?;
         let var = self.variable(object, loc)?;
         Ok(self.b.var(var, loc))
     }
 
     /// What a volatile object has. What only its package sees, and nobody outside is said to write, has some value that
-    /// no run can show.
+    /// no run can show, and so has what lies at the place of another object.
     pub fn volatile_value(&mut self, object: crate::sema::tree::ObjId, loc: Loc) -> Result<ExprId, Refusal> {
         let entry = self.tree().object(object);
         let value = self.arbitrary(entry.ty, loc)?;
-        if entry.concurrent || entry.private && !entry.written_outside {
+        if entry.concurrent || entry.overlaid || entry.private && !entry.written_outside {
             self.unknown_value(value);
         }
         Ok(value)

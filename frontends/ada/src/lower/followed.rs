@@ -3,9 +3,8 @@
 //! and `'Initialized` is that all of them are true. What nobody has written yet has any: nothing says that memory has
 //! no value there.
 //!
-//! Followed are objects of subprograms: arrays and records of scalars, arrays and records of these, scalar parameters,
-//! and scalar variables that nested subprograms use. What a call leaves in a parameter with the aspect its
-//! postcondition says.
+//! Followed are objects of subprograms: scalars, arrays and records of these, and so on. What a call leaves in a
+//! parameter with the aspect its postcondition says.
 
 use super::Refusal;
 use super::effects::{Effects, root, walk_expr};
@@ -16,8 +15,9 @@ use crate::sema::tree::{BinaryOp, Builtin, ENVIRONMENT, Expr, ExprKind, Mode, Ob
 use crate::sema::types::{Kind, TypeId as AdaType};
 use horn_frontend::ir::{self, CheckKind, ExprId, ExprKind as Ir, TypeId, VarId};
 
-/// Indices of companions are between these powers of two.
+/// Bits of the indices of companions, and of the places of their components.
 const INDEX_BITS: u32 = 100;
+const PLACE_BITS: u32 = 126;
 /// Types nest at most this deep.
 const DEPTH: u32 = 8;
 
@@ -28,6 +28,11 @@ pub(crate) enum Given {
     Place(Place),
     /// A value all parts of which are written.
     Written,
+}
+
+/// The indices of an array of Booleans that stands for all arrays with so many dimensions.
+pub(super) fn index_range(dimensions: usize) -> ir::Range {
+    ir::Range::signed(INDEX_BITS.min(PLACE_BITS / u32::try_from(dimensions.max(1)).unwrap_or(u32::MAX)).max(1))
 }
 
 impl<'t> Proc<'_, 't> {
@@ -42,13 +47,8 @@ impl<'t> Proc<'_, 't> {
     /// Begins to follow an object, if it is one of those, where it has no value that the program gives it.
     pub fn follow(&mut self, object: ObjId, loc: Loc) {
         let entry = self.tree().object(object);
-        let comes_in = matches!(entry.kind, ObjectKind::Parameter(Mode::In | Mode::InOut));
         let own = entry.relaxed && entry.owner == self.id && self.id != ENVIRONMENT;
-        if !own
-            || entry.volatile
-            || entry.unsupported.is_some()
-            || self.tree().types.is_scalar(entry.ty) && !comes_in && !self.l.effects.shared.contains(&object)
-        {
+        if !own || entry.volatile || entry.unsupported.is_some() {
             return;
         }
         let Some(ty) = self.companion_type(entry.ty, 0) else { return };
@@ -92,10 +92,17 @@ impl<'t> Proc<'_, 't> {
         match types.kind(ty) {
             Kind::Array { element, .. } => {
                 let component = self.companion_type(*element, depth + 1)?;
-                let dimensions = types.array(ty)?.0.len();
+                let index = types.array(ty)?.0.to_vec();
+                let all = index_range(index.len());
+                let fits = |ty: &AdaType| {
+                    types.base_range(*ty).is_some_and(|(low, high)| all.first <= low && high <= all.last)
+                };
+                if !index.iter().all(fits) {
+                    return None;
+                }
                 let kind = ir::TypeKind::Array(ir::ArrayType {
-                    index: vec![TypeId::INT; dimensions],
-                    bounds: Some(vec![ir::Range::signed(INDEX_BITS); dimensions]),
+                    index: vec![TypeId::INT; index.len()],
+                    bounds: Some(vec![all; index.len()]),
                     component,
                 });
                 Some(self.l.same_type(ir::Type { name: "parts that are written".into(), kind }))
@@ -118,7 +125,7 @@ impl<'t> Proc<'_, 't> {
         match self.l.program.ty(companion).kind.clone() {
             ir::TypeKind::Array(array) => {
                 let others = self.all_set(array.component, loc);
-                let range = ir::Range::signed(INDEX_BITS);
+                let range = index_range(array.index.len());
                 let low = self.b.int(range.first.clone(), TypeId::INT, loc);
                 let high = self.b.int(range.last.clone(), TypeId::INT, loc);
                 let bounds = vec![(low, high); array.index.len()];
@@ -301,6 +308,18 @@ impl<'t> Proc<'_, 't> {
             Place::Slice(inner, first, last, ty) => Place::Slice(Box::new(self.at_actual(*inner)?), first, last, ty),
             Place::View(..) | Place::Nothing => return None,
         })
+    }
+
+    /// A scalar with the aspect is read: it has been written.
+    pub fn check_scalar_written(&mut self, object: ObjId, loc: Loc) -> Result<(), Refusal> {
+        let entry = self.tree().object(object);
+        if !entry.relaxed || !self.tree().types.is_scalar(entry.ty) || self.silent() {
+            return Ok(());
+        }
+        match self.companion(&Place::Object(object), loc) {
+            Some(written) => self.check(CheckKind::Initialization, loc, written, ""),
+            None => Ok(()),
+        }
     }
 
     /// Whether all of what a name denotes has been written; `None` if nobody follows it.

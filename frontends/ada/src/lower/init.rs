@@ -128,7 +128,8 @@ impl Walk<'_> {
                         written.insert(*object);
                     } else {
                         written.remove(object);
-                        if entry.owner == self.id && self.tree.types.is_scalar(entry.ty) && !entry.volatile {
+                        let plain = !entry.volatile && !entry.relaxed;
+                        if entry.owner == self.id && self.tree.types.is_scalar(entry.ty) && plain {
                             self.tracked.insert(*object);
                         }
                     }
@@ -333,6 +334,7 @@ impl Proc<'_, '_> {
         for param in &subp.params {
             let object = tree.object(*param);
             if matches!(object.kind, ObjectKind::Parameter(Mode::Out))
+                && !object.relaxed
                 && tree.types.is_scalar(object.ty)
                 && !tree.types.has_default_value(object.ty)
             {

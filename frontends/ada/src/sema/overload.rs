@@ -699,12 +699,14 @@ impl<'a> Sema<'a> {
             add([l, r], std.universal_fixed);
         }
         // A real literal beside an Integer has the fixed point type that the context wants.
+        // So has a product of no type of its own.
+        let open = |ty: TypeId| ty == std.universal_fixed;
         for wanted in self.fixed_types_for(expected) {
-            if l == std.universal_real && r == std.integer {
-                add([wanted, r], wanted);
+            if l == std.universal_real && r == std.integer || open(l) && integer(r) {
+                add([wanted, std.integer], wanted);
             }
-            if op == Op::Times && l == std.integer && r == std.universal_real {
-                add([l, wanted], wanted);
+            if op == Op::Times && (l == std.integer && r == std.universal_real || integer(l) && open(r)) {
+                add([std.integer, wanted], wanted);
             }
         }
         if op == Op::Times && fixed(r) && integer(l) {

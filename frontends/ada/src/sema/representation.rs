@@ -155,6 +155,7 @@ impl<'a> Sema<'a> {
             let entry = &mut self.tree.objects[one.0 as usize];
             entry.volatile = true;
             entry.written_outside = true;
+            entry.overlaid |= !others.is_empty();
             entry.value = None;
             if !every_pattern {
                 let what = format!("\"{}\", which shares its storage with another object (RM 13.3)", entry.name);

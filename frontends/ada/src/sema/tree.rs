@@ -107,6 +107,8 @@ pub struct Object {
     pub volatile: bool,
     /// Imported, at an address, or said to have other writers.
     pub written_outside: bool,
+    /// Another object lies at its place: what it has is what that one got last.
+    pub overlaid: bool,
     /// `Relaxed_Initialization`: parts of it may have no value.
     pub relaxed: bool,
     /// The aspect is its own or that of its type, not only of a part: predicates of its subtype need not hold.
@@ -133,6 +135,7 @@ impl Object {
             private: false,
             volatile: false,
             written_outside: false,
+            overlaid: false,
             relaxed: false,
             wholly_relaxed: false,
             level: 0,

@@ -7,7 +7,14 @@ procedure Products_Of_Context is
    Y : F := 2.0;
    A : F;
    Z, W : D1 := 1.0;
+   I : Integer := 2;
 begin
+   A := X * Y * 2;
+   pragma Assert (A = 6.0);
+   A := I * (X * Y);
+   pragma Assert (A = 6.0);
+   A := (X * Y) / I;
+   pragma Assert (A = 1.5);
    A := -(0.5 * Y);
    pragma Assert (A = -1.0);
    A := abs (-1.0 * Y);

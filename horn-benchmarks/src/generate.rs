@@ -50,6 +50,36 @@ pub const FAMILIES: &[Family] = &[
         text: |n| nested_sum(n, 0),
     },
     Family { name: "nested-let-unsafe", track: "LIA-Lin", expected: Verdict::Unsat, size: 10_000, text: nested_let },
+    Family {
+        name: "choices-safe",
+        track: "LIA-Lin",
+        expected: Verdict::Sat,
+        size: 1_000,
+        text: |n| choices(n, "(< y 0)"),
+    },
+    Family {
+        name: "choices-unsafe",
+        track: "LIA-Lin",
+        expected: Verdict::Unsat,
+        size: 1_000,
+        text: |n| choices(n, &format!("(>= y {n})")),
+    },
+    Family { name: "loops-safe", track: "LIA-Lin", expected: Verdict::Sat, size: 1_000, text: |n| loops(n, "(< x 0)") },
+    Family {
+        name: "loops-unsafe",
+        track: "LIA-Lin",
+        expected: Verdict::Unsat,
+        size: 100,
+        text: |n| loops(n, &format!("(>= x {})", 10 * n)),
+    },
+    Family { name: "relay-safe", track: "LIA-Lin", expected: Verdict::Sat, size: 1_000, text: |n| relay(n, "(> y 6)") },
+    Family {
+        name: "relay-unsafe",
+        track: "LIA-Lin",
+        expected: Verdict::Unsat,
+        size: 1_000,
+        text: |n| relay(n, &format!("(= x {n}) (= y 0)")),
+    },
     Family { name: "facts-safe", track: "LIA-Lin", expected: Verdict::Sat, size: 100_000, text: |n| facts(n, 1) },
     Family { name: "facts-unsafe", track: "LIA-Lin", expected: Verdict::Unsat, size: 100_000, text: |n| facts(n, 0) },
 ];
@@ -205,6 +235,51 @@ fn facts(n: usize, parity: usize) -> String {
         line!(out, "(assert (forall ((x Int) (y Int)) (=> (and (= x {i}) (= y {})) (p x y))))", 2 * i);
     }
     line!(out, "(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= (mod y 2) {parity})) false)))\n(check-sat)");
+    out
+}
+
+/// A chain of `n` predicates, each of which chooses whether y counts: x exceeds the number of steps all the way or never,
+/// so that y is 0 or n at the end.
+fn choices(n: usize, bad: &str) -> String {
+    let mut out = start(&format!("A chain of {n} predicates, each with a choice."));
+    for i in 0..=n {
+        line!(out, "(declare-fun p{i} (Int Int) Bool)");
+    }
+    line!(out, "(assert (forall ((x Int) (y Int)) (=> (and (>= x 0) (= y 0)) (p0 x y))))");
+    for i in 0..n {
+        let counted = format!("(ite (> x {i}) (+ y 1) y)");
+        line!(out, "(assert (forall ((x Int) (y Int)) (=> (p{i} x y) (p{} (+ x 1) {counted}))))", i + 1);
+    }
+    line!(out, "(assert (forall ((x Int) (y Int)) (=> (and (p{n} x y) {bad}) false)))\n(check-sat)");
+    out
+}
+
+/// `n` loops behind each other, each with a counter c of its own up to ten; x counts the iterations of all: 10n at the
+/// end.
+fn loops(n: usize, bad: &str) -> String {
+    let mut out = start(&format!("{n} loops behind each other."));
+    for i in 0..=n {
+        line!(out, "(declare-fun p{i} (Int Int) Bool)");
+    }
+    line!(out, "(assert (p0 0 0))");
+    for i in 0..n {
+        line!(out, "(assert (forall ((x Int) (c Int)) (=> (and (p{i} x c) (< c 10)) (p{i} (+ x 1) (+ c 1)))))");
+        line!(out, "(assert (forall ((x Int) (c Int)) (=> (and (p{i} x c) (>= c 10)) (p{} x 0))))", i + 1);
+    }
+    line!(out, "(assert (forall ((x Int) (c Int)) (=> (and (p{n} x c) {bad}) false)))\n(check-sat)");
+    out
+}
+
+/// `n` facts p(i, i mod 7), and for each i a clause that hands on what p says of it to i + 1: the second arguments are
+/// 0 to 6, and 0 gets from the first fact to the last clause.
+fn relay(n: usize, bad: &str) -> String {
+    let mut out = start(&format!("{n} facts, and a clause for each that hands it on."));
+    line!(out, "(declare-fun p (Int Int) Bool)");
+    for i in 0..n {
+        line!(out, "(assert (forall ((x Int)) (=> (= x {i}) (p x {}))))", i % 7);
+        line!(out, "(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x {i})) (p (+ x 1) y))))");
+    }
+    line!(out, "(assert (forall ((x Int) (y Int)) (=> (and (p x y) {bad}) false)))\n(check-sat)");
     out
 }
 

@@ -22,6 +22,8 @@ struct Users {
     certain: BTreeMap<Value, Vec<Use>>,
     /// The others.
     others: Vec<Use>,
+    /// Queries with no other body atom, which a fact meets when it is derived.
+    queries: Vec<ClauseId>,
 }
 
 /// A body atom of a clause.
@@ -41,7 +43,7 @@ pub fn saturate(store: &mut Store, system: &System, seed: u64, cancel: &CancelTo
     let mut style = Style::small();
     for (id, clause) in system.clauses().filter(|(_, clause)| clause.is_fact()) {
         if let Some(derived) = execution.apply(id, clause, &[], &mut style)
-            && let Some(last) = execution.keep_new(derived, &mut seen)
+            && let Some(last) = execution.keep_new(derived, &mut seen, &users, &mut style)
         {
             return Some(execution.refutation(last));
         }
@@ -54,9 +56,9 @@ pub fn saturate(store: &mut Store, system: &System, seed: u64, cancel: &CancelTo
         }
         let fact = &execution.derived[at];
         let Some(head) = &system.clause(fact.clause).head else { break };
-        let users = &users[head.pred.index()];
-        let certain = fact.args.get(users.position).and_then(|value| users.certain.get(value));
-        for &Use { clause: id, place } in certain.into_iter().flatten().chain(&users.others) {
+        let own = &users[head.pred.index()];
+        let certain = fact.args.get(own.position).and_then(|value| own.certain.get(value));
+        for &Use { clause: id, place } in certain.into_iter().flatten().chain(&own.others) {
             applications += 1;
             let clause = system.clause(id);
             // Beside it stand the facts that were derived last.
@@ -69,7 +71,7 @@ pub fn saturate(store: &mut Store, system: &System, seed: u64, cancel: &CancelTo
                 .collect();
             let Some(premises) = premises else { continue };
             if let Some(derived) = execution.apply(id, clause, &premises, &mut style)
-                && let Some(last) = execution.keep_new(derived, &mut seen)
+                && let Some(last) = execution.keep_new(derived, &mut seen, &users, &mut style)
             {
                 return Some(execution.refutation(last));
             }
@@ -82,22 +84,32 @@ pub fn saturate(store: &mut Store, system: &System, seed: u64, cancel: &CancelTo
 }
 
 impl Execution<'_> {
-    /// Keeps what is derived, unless it is known. The number of a derivation of false.
-    fn keep_new(&mut self, derived: Derived, seen: &mut [BTreeSet<Fact>]) -> Option<usize> {
-        match &self.system.clause(derived.clause).head {
-            None => return Some(self.push(derived)),
-            Some(head) => {
-                if seen[head.pred.index()].insert(derived.args.clone()) {
-                    self.lasting[head.pred.index()].push(self.derived.len());
-                    self.derived.push(derived);
-                }
+    /// Keeps what is derived, unless it is known, and tries the queries on it. The number of a derivation of false.
+    fn keep_new(
+        &mut self,
+        derived: Derived,
+        seen: &mut [BTreeSet<Fact>],
+        users: &[Users],
+        style: &mut Style,
+    ) -> Option<usize> {
+        let system = self.system;
+        let Some(head) = &system.clause(derived.clause).head else { return Some(self.push(derived)) };
+        let pred = head.pred.index();
+        if !seen[pred].insert(derived.args.clone()) {
+            return None;
+        }
+        let fact = self.push(derived);
+        self.lasting[pred].push(fact);
+        for &query in &users[pred].queries {
+            if let Some(refuted) = self.apply(query, system.clause(query), &[fact], style) {
+                return Some(self.push(refuted));
             }
         }
         None
     }
 }
 
-/// For each predicate the clauses that use it, queries first.
+/// For each predicate the clauses that use it.
 fn users(store: &Store, system: &System, plans: &[Plan]) -> Vec<Users> {
     let mut users: Vec<Users> = system.preds.iter().map(|_| Users::default()).collect();
     let mut wanted: Vec<Vec<usize>> = system.preds.iter().map(|pred| vec![0; pred.sorts.len()]).collect();
@@ -113,9 +125,13 @@ fn users(store: &Store, system: &System, plans: &[Plan]) -> Vec<Users> {
     for (users, wanted) in users.iter_mut().zip(wanted) {
         users.position = (0..wanted.len()).max_by_key(|&position| wanted[position]).unwrap_or(0);
     }
-    uses.sort_by_key(|(at, _)| !system.clause(at.clause).is_query());
     for (at, atom) in uses {
         let users = &mut users[atom.pred.index()];
+        let clause = system.clause(at.clause);
+        if clause.is_query() && clause.body.len() == 1 {
+            users.queries.push(at.clause);
+            continue;
+        }
         match certain(store, &plans[at.clause.index()].equations, atom, users.position) {
             Some(value) => users.certain.entry(value).or_default().push(at),
             None => users.others.push(at),

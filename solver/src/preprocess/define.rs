@@ -7,7 +7,6 @@
 //! system of their own, and [`RecursionFree`](super::RecursionFree) may find definitions.
 
 use super::conjunction::Conjunction;
-use super::inline::clause_size;
 use super::{ModelBack, PassContext};
 use crate::domain::{Limits, analyse};
 use crate::system::{Atom, Clause, Model, PredGraph, PredId, System};
@@ -40,16 +39,13 @@ impl ModelBack for Eliminations {
         }
         let kept = known.clone();
         let mut found = None;
-        let (mut quantified, mut nodes) = (false, 0);
-        let clauses: usize = input.clauses.iter().map(|clause| clause_size(cx.store, clause)).sum();
-        let mut most = GROWTH * clauses;
+        let (mut quantified, mut looked) = (false, false);
         for elimination in self.eliminated.iter().rev() {
             let definition = define(cx.store, input, elimination, &known)?;
             quantified |= cx.store.is_quantified(definition);
             known[elimination.pred.index()] = Some(definition);
-            nodes += postorder(cx.store, &[definition]).len();
-            if nodes > most {
-                most = usize::MAX;
+            if !looked && postorder(cx.store, &[definition]).len() > UNWIELDY {
+                looked = true;
                 found = self.simple(cx, input, &kept);
                 if found.is_some() {
                     break;
@@ -70,9 +66,9 @@ impl ModelBack for Eliminations {
     }
 }
 
-/// Definitions that together have so many times the nodes of all clauses are worth a look for simpler ones: each holds
-/// all that has happened up to its predicate, which makes the square of the length of a chain.
-const GROWTH: usize = 50;
+/// Term nodes of a definition beyond which simpler ones are looked for: it holds all that has happened up to its
+/// predicate, so that together those of a chain have as many as the square of its length.
+const UNWIELDY: usize = 500;
 
 impl Eliminations {
     /// Definitions of the eliminated predicates from the helper, in order of elimination.

@@ -48,7 +48,7 @@ pub fn saturate(store: &mut Store, system: &System, seed: u64, cancel: &CancelTo
             return Some(execution.refutation(last));
         }
     }
-    let most = LIMITS.applications * system.clauses.len();
+    let most = LIMITS.applications.max(LIMITS.applications_per_clause * system.clauses.len());
     let (mut at, mut applications) = (0, 0);
     while at < execution.derived.len() && applications < most && execution.derived.len() < LIMITS.saturated {
         if cancel.is_cancelled() {

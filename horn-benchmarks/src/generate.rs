@@ -231,8 +231,8 @@ fn facts(n: usize, parity: usize) -> String {
     out
 }
 
-/// A chain of `n` predicates, each of which chooses whether y counts: x exceeds the number of steps all the way or never,
-/// so that y is 0 or n at the end.
+/// A chain of `n` predicates, each of which chooses whether y counts: x exceeds the number of steps all the way or
+/// never, so that y is 0 or n at the end.
 fn choices(n: usize, bad: &str) -> String {
     let mut out = start(&format!("A chain of {n} predicates, each with a choice."));
     for i in 0..=n {

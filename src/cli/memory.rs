@@ -1,5 +1,5 @@
-//! The memory that we hold ourselves, without the solver processes, which have limits of their own: a system that is too
-//! large ends with `unknown`, and not with the machine.
+//! The memory that we hold ourselves, without the solver processes, which have limits of their own: a system that is
+//! too large ends with `unknown`, and not with the machine.
 
 use std::fs;
 use std::sync::mpsc::Sender;

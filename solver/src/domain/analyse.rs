@@ -39,8 +39,9 @@ impl Default for Limits {
     }
 }
 
-/// Steps for each node of a clause, where that is more than the limit, so that what becomes of a large system is decided
-/// by what its clauses say and not by their number: two rounds forward and one backward with a loop take some fifty.
+/// Steps for each node of a clause, where that is more than the limit, so that what becomes of a large system is
+/// decided by what its clauses say and not by their number: two rounds forward and one backward with a loop take some
+/// fifty.
 const STEPS_PER_NODE: u64 = 60;
 
 /// The result of an analysis; see the module documentation for `F`, `B` and `R`.

@@ -42,8 +42,8 @@ type Row = (EngineId, fn(&Shape) -> bool, u64, u64);
 const CLAUSES: &[Row] = &[
     // What the last pass has done already is not done again.
     (EngineId::Ai, |s| !s.examined, 0, 0),
-    // Derivations of few steps or few choices; to the others each step would be a question about all clauses. It ends by
-    // itself, after a refutation of many steps with a long check.
+    // Derivations of few steps or few choices; to the others each step would be a question about all clauses. It ends
+    // by itself, after a refutation of many steps with a long check.
     (EngineId::Expand, |s| s.many_clauses() && !s.aggregates && !s.quantifiers, 0, 0),
     // To the other engines aggregates are uninterpreted functions: their refutations would not be real ones.
     (EngineId::Instrument, |s| s.aggregates, 0, 0),

@@ -154,7 +154,7 @@ fn read(script: &mut Script, tree: &Tree<'_>, body: NodeId) -> Result<Answer, Re
             return Err(Rejection::Malformed(format!("the model does not define `{name}`")));
         };
         let inside = terms.postorder(&[definition.body]);
-        let is_pred = |name: Name| symbols.pred_list.iter().any(|pred| pred.symbol == name);
+        let is_pred = |name: Name| symbols.pred_symbols.contains(&name);
         if inside.iter().any(|&term| terms.head_name(term).is_some_and(is_pred)) {
             let name = terms.text(pred.name);
             return Err(Rejection::Malformed(format!("the definition of `{name}` uses a predicate of the script")));

@@ -79,6 +79,8 @@ pub struct Symbols {
     pub preds: HashMap<Name, usize>,
     /// The predicates in the order of declaration.
     pub pred_list: Vec<Pred>,
+    /// The names that predicates have here, as what a term's head is looked for in.
+    pub pred_symbols: HashSet<Name>,
     /// Declared and recursive functions by name: what they are called here and towards the solver. No text uses these
     /// names, so that no function is taken for one that a theory has.
     pub renamed: HashMap<Name, Name>,

@@ -122,7 +122,7 @@ fn read(script: &mut Script, tree: &Tree<'_>, body: NodeId) -> Result<Vec<Step>,
         }
         let number = tree.text(number);
         let fact = reader.term(fact_node)?;
-        let is_pred = |name: Name| reader.symbols.pred_list.iter().any(|pred| pred.symbol == name);
+        let is_pred = |name: Name| reader.symbols.pred_symbols.contains(&name);
         let is_false = reader.terms.head(fact) == Some("false");
         if !is_false && !reader.terms.head_name(fact).is_some_and(is_pred) || reader.terms.has_var(fact) {
             return Err(reader.fault(fact_node, "a fact is a predicate of the script with values, or `false`"));

@@ -218,6 +218,7 @@ impl Script {
             let number = self.symbols.pred_list.len();
             let symbol = self.terms.name(&format!("{}p{number}", self.prefix));
             self.symbols.preds.insert(name, number);
+            self.symbols.pred_symbols.insert(symbol);
             self.symbols.pred_list.push(Pred { name, symbol, sorts });
         } else {
             let signature = signature(&self.terms, &sorts, range);

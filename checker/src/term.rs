@@ -7,6 +7,7 @@
 //! place. That is so everywhere here: definitions are closed, instances are built from constants.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A name, as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -63,7 +64,8 @@ pub struct Terms {
     sort_ids: HashMap<(Name, Box<[Sort]>), Sort>,
     vars: Vec<VarInfo>,
     nodes: Vec<Node>,
-    ids: HashMap<(Op, Box<[Term]>), Term>,
+    /// The nodes by their hashes; one whose hash is taken has the next free number.
+    ids: HashMap<u64, Term>,
 }
 
 impl Terms {
@@ -150,15 +152,21 @@ impl Terms {
 
     /// The term with that root and those arguments.
     pub fn make(&mut self, op: Op, args: &[Term]) -> Term {
-        let key = (op, Box::from(args));
-        if let Some(&term) = self.ids.get(&key) {
-            return term;
+        let mut hasher = DefaultHasher::new();
+        (&op, args).hash(&mut hasher);
+        let mut key = hasher.finish();
+        while let Some(&term) = self.ids.get(&key) {
+            let node = &self.nodes[term.0 as usize];
+            if node.op == op && *node.args == *args {
+                return term;
+            }
+            key = key.wrapping_add(1);
         }
         let term = Term(self.nodes.len() as u32);
-        let quantifier = matches!(key.0, Op::Forall(_) | Op::Exists(_));
-        let has_var = matches!(key.0, Op::Var(_)) || args.iter().any(|&arg| self.has_var(arg));
+        let quantifier = matches!(op, Op::Forall(_) | Op::Exists(_));
+        let has_var = matches!(op, Op::Var(_)) || args.iter().any(|&arg| self.has_var(arg));
         let quantified = quantifier || args.iter().any(|&arg| self.is_quantified(arg));
-        self.nodes.push(Node { op: key.0.clone(), args: key.1.clone(), has_var, quantified });
+        self.nodes.push(Node { op, args: args.into(), has_var, quantified });
         self.ids.insert(key, term);
         term
     }

@@ -3,7 +3,7 @@
 //! Every family has a size parameter and a verdict that does not depend on it. The verdicts are tested
 //! against Z3 at small sizes; the reason why they hold at every size stands beside each family.
 
-use crate::record::Verdict;
+use crate::record::Verdict::{self, Sat, Unsat};
 use std::fmt::Write;
 use std::path::Path;
 use std::{fs, io};
@@ -19,51 +19,74 @@ pub struct Family {
     pub expected: Verdict,
     /// The size at which [`write_all`] writes it.
     pub size: usize,
+    /// How many clauses there are, about, for each unit of the size.
+    pub clauses: usize,
     /// The text of the system of a size.
     pub text: fn(usize) -> String,
 }
 
+const fn family(
+    name: &'static str,
+    track: &'static str,
+    expected: Verdict,
+    size: usize,
+    clauses: usize,
+    text: fn(usize) -> String,
+) -> Family {
+    Family { name, track, expected, size, clauses, text }
+}
+
 /// All families.
 pub const FAMILIES: &[Family] = &[
-    Family { name: "chain-safe", track: "LIA-Lin", expected: Verdict::Sat, size: 3_000, text: |n| chain(n, 0) },
-    Family { name: "chain-unsafe", track: "LIA-Lin", expected: Verdict::Unsat, size: 3_000, text: |n| chain(n, 1) },
-    Family { name: "diamonds-safe", track: "LIA-Lin", expected: Verdict::Sat, size: 1_000, text: |n| diamonds(n, 1) },
-    Family { name: "diamonds-unsafe", track: "LIA-Lin", expected: Verdict::Unsat, size: 60, text: |n| diamonds(n, 0) },
-    Family { name: "wide-safe", track: "LIA-Lin", expected: Verdict::Sat, size: 150, text: |n| wide(n, 0) },
-    Family { name: "wide-unsafe", track: "LIA-Lin", expected: Verdict::Unsat, size: 150, text: |n| wide(n, 1) },
-    Family { name: "dispatch-safe", track: "LIA-Lin", expected: Verdict::Sat, size: 400, text: |n| dispatch(n, 1) },
-    Family { name: "dispatch-unsafe", track: "LIA-Lin", expected: Verdict::Unsat, size: 60, text: |n| dispatch(n, 0) },
-    Family { name: "calls-safe", track: "LIA", expected: Verdict::Sat, size: 1_500, text: |n| calls(n, 0) },
-    Family { name: "calls-unsafe", track: "LIA", expected: Verdict::Unsat, size: 1_500, text: |n| calls(n, 1) },
-    Family {
-        name: "nested-sum-safe",
-        track: "LIA-Lin",
-        expected: Verdict::Sat,
-        size: 50_000,
-        text: |n| nested_sum(n, 1),
-    },
-    Family {
-        name: "nested-sum-unsafe",
-        track: "LIA-Lin",
-        expected: Verdict::Unsat,
-        size: 50_000,
-        text: |n| nested_sum(n, 0),
-    },
-    Family { name: "nested-let-unsafe", track: "LIA-Lin", expected: Verdict::Unsat, size: 10_000, text: nested_let },
-    Family { name: "facts-safe", track: "LIA-Lin", expected: Verdict::Sat, size: 100_000, text: |n| facts(n, 1) },
-    Family { name: "facts-unsafe", track: "LIA-Lin", expected: Verdict::Unsat, size: 100_000, text: |n| facts(n, 0) },
+    family("chain-safe", "LIA-Lin", Sat, 3_000, 1, |n| chain(n, 0)),
+    family("chain-unsafe", "LIA-Lin", Unsat, 3_000, 1, |n| chain(n, 1)),
+    family("diamonds-safe", "LIA-Lin", Sat, 1_000, 4, |n| diamonds(n, 1)),
+    family("diamonds-unsafe", "LIA-Lin", Unsat, 60, 4, |n| diamonds(n, 0)),
+    family("wide-safe", "LIA-Lin", Sat, 150, 1, |n| wide(n, 0)),
+    family("wide-unsafe", "LIA-Lin", Unsat, 150, 1, |n| wide(n, 1)),
+    family("dispatch-safe", "LIA-Lin", Sat, 400, 1, |n| dispatch(n, 1)),
+    family("dispatch-unsafe", "LIA-Lin", Unsat, 60, 1, |n| dispatch(n, 0)),
+    family("calls-safe", "LIA", Sat, 1_500, 2, |n| calls(n, 0)),
+    family("calls-unsafe", "LIA", Unsat, 1_500, 2, |n| calls(n, 1)),
+    family("nested-sum-safe", "LIA-Lin", Sat, 50_000, 1, |n| nested_sum(n, 1)),
+    family("nested-sum-unsafe", "LIA-Lin", Unsat, 50_000, 1, |n| nested_sum(n, 0)),
+    family("nested-let-unsafe", "LIA-Lin", Unsat, 10_000, 1, nested_let),
+    family("choices-safe", "LIA-Lin", Sat, 1_000, 1, |n| choices(n, "(< y 0)")),
+    family("choices-unsafe", "LIA-Lin", Unsat, 1_000, 1, |n| choices(n, &format!("(>= y {n})"))),
+    family("loops-safe", "LIA-Lin", Sat, 1_000, 2, |n| loops(n, "(< x 0)")),
+    family("loops-unsafe", "LIA-Lin", Unsat, 100, 2, |n| loops(n, &format!("(>= x {})", 10 * n))),
+    family("relay-safe", "LIA-Lin", Sat, 1_000, 2, |n| relay(n, "(> y 6)")),
+    family("relay-unsafe", "LIA-Lin", Unsat, 1_000, 2, |n| relay(n, &format!("(= x {n}) (= y 0)"))),
+    family("facts-safe", "LIA-Lin", Sat, 100_000, 1, |n| facts(n, 1)),
+    family("facts-unsafe", "LIA-Lin", Unsat, 100_000, 1, |n| facts(n, 0)),
 ];
 
-/// Writes every family at this size, or else at its own one, into a folder, with a manifest.
+/// At which size families are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// Each at its own.
+    Own,
+    /// All at this one.
+    Of(usize),
+    /// Each at the one at which it has about so many clauses. What has few clauses has one so large.
+    Clauses(usize),
+}
+
+/// Writes every family into a folder, with a manifest.
 ///
 /// # Errors
 /// The folder cannot be written.
-pub fn write_all(folder: &Path, size: Option<usize>) -> io::Result<()> {
+pub fn write_all(folder: &Path, size: Size) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut manifest = String::from("# track\tfile\texpected\n");
     for family in FAMILIES {
         let file = format!("{}.smt2", family.name);
-        fs::write(folder.join(&file), (family.text)(size.unwrap_or(family.size)))?;
+        let size = match size {
+            Size::Own => family.size,
+            Size::Of(size) => size,
+            Size::Clauses(count) => count.div_ceil(family.clauses),
+        };
+        fs::write(folder.join(&file), (family.text)(size))?;
         let _ = writeln!(manifest, "{}\t{file}\t{}", family.track, family.expected);
     }
     fs::write(folder.join("manifest.tsv"), manifest)
@@ -208,6 +231,51 @@ fn facts(n: usize, parity: usize) -> String {
     out
 }
 
+/// A chain of `n` predicates, each of which chooses whether y counts: x exceeds the number of steps all the way or
+/// never, so that y is 0 or n at the end.
+fn choices(n: usize, bad: &str) -> String {
+    let mut out = start(&format!("A chain of {n} predicates, each with a choice."));
+    for i in 0..=n {
+        line!(out, "(declare-fun p{i} (Int Int) Bool)");
+    }
+    line!(out, "(assert (forall ((x Int) (y Int)) (=> (and (>= x 0) (= y 0)) (p0 x y))))");
+    for i in 0..n {
+        let counted = format!("(ite (> x {i}) (+ y 1) y)");
+        line!(out, "(assert (forall ((x Int) (y Int)) (=> (p{i} x y) (p{} (+ x 1) {counted}))))", i + 1);
+    }
+    line!(out, "(assert (forall ((x Int) (y Int)) (=> (and (p{n} x y) {bad}) false)))\n(check-sat)");
+    out
+}
+
+/// `n` loops behind each other, each with a counter c of its own up to ten; x counts the iterations of all: 10n at the
+/// end.
+fn loops(n: usize, bad: &str) -> String {
+    let mut out = start(&format!("{n} loops behind each other."));
+    for i in 0..=n {
+        line!(out, "(declare-fun p{i} (Int Int) Bool)");
+    }
+    line!(out, "(assert (p0 0 0))");
+    for i in 0..n {
+        line!(out, "(assert (forall ((x Int) (c Int)) (=> (and (p{i} x c) (< c 10)) (p{i} (+ x 1) (+ c 1)))))");
+        line!(out, "(assert (forall ((x Int) (c Int)) (=> (and (p{i} x c) (>= c 10)) (p{} x 0))))", i + 1);
+    }
+    line!(out, "(assert (forall ((x Int) (c Int)) (=> (and (p{n} x c) {bad}) false)))\n(check-sat)");
+    out
+}
+
+/// `n` facts p(i, i mod 7), and for each i a clause that hands on what p says of it to i + 1: the second arguments are
+/// 0 to 6, and 0 gets from the first fact to the last clause.
+fn relay(n: usize, bad: &str) -> String {
+    let mut out = start(&format!("{n} facts, and a clause for each that hands it on."));
+    line!(out, "(declare-fun p (Int Int) Bool)");
+    for i in 0..n {
+        line!(out, "(assert (forall ((x Int)) (=> (= x {i}) (p x {}))))", i % 7);
+        line!(out, "(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x {i})) (p (+ x 1) y))))");
+    }
+    line!(out, "(assert (forall ((x Int) (y Int)) (=> (and (p x y) {bad}) false)))\n(check-sat)");
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -230,6 +298,14 @@ mod tests {
                 let answer = finished.expect("Z3 starts").stdout;
                 assert_eq!(answer.trim(), family.expected.to_string(), "{} of size {size}", family.name);
             }
+        }
+    }
+
+    #[test]
+    fn sizes_are_counted_in_clauses() {
+        for family in FAMILIES.iter().filter(|family| family.clauses > 1) {
+            let clauses = (family.text)(400 / family.clauses).matches("(assert ").count();
+            assert!((400..410).contains(&clauses), "{}: {clauses}", family.name);
         }
     }
 

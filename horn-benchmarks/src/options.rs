@@ -1,5 +1,6 @@
 //! The command line of the comparison runner.
 
+use horn_benchmarks::generate::Size;
 use horn_benchmarks::oracle::acats::Form;
 use horn_benchmarks::record::seconds_from;
 use horn_benchmarks::simulate::Costs;
@@ -14,7 +15,7 @@ usage: horn-benchmarks compare [options]          run solvers side by side
        horn-benchmarks report [options] FILE...   show runs kept by \"compare --tsv\"
        horn-benchmarks ada|spark|acats|spark2014|svcomp [options]  run hornsolve on programs
        horn-benchmarks terms|finite [options]     compare the solver with oracles on random inputs
-       horn-benchmarks generate FOLDER [--size N]  write systems of any size, with a manifest
+       horn-benchmarks generate FOLDER [--size N|--clauses N]  write systems of any size, with a manifest
        horn-benchmarks project FOLDER|FILE.c [--subprograms N]  write an Ada project, or a C program (default 1000
                         subprograms)
        horn-benchmarks simulate RESULT.json... [options]  how long shards on many machines take
@@ -120,7 +121,7 @@ pub enum Task {
     /// How long do shards on many machines take?
     Simulate(Simulate),
     /// Write large systems into a folder.
-    Generate(PathBuf, Option<usize>),
+    Generate(PathBuf, Size),
     /// Write an Ada project with so many subprograms into a folder, or a C program into a file.
     Project(PathBuf, usize),
 }
@@ -578,10 +579,11 @@ fn bounds(text: &str) -> Result<Vec<u32>, String> {
 
 fn generate(parser: &mut lexopt::Parser) -> Result<Task, lexopt::Error> {
     let folder = parser.value()?.into();
-    let mut size = None;
+    let mut size = Size::Own;
     while let Some(argument) = parser.next()? {
         match argument {
-            Long("size") => size = Some(parser.value()?.parse_with(positive)?),
+            Long("size") => size = Size::Of(parser.value()?.parse_with(positive)?),
+            Long("clauses") => size = Size::Clauses(parser.value()?.parse_with(positive)?),
             _ => return Err(argument.unexpected()),
         }
     }

@@ -98,6 +98,7 @@ const GROUPS: &[(&str, &[&str])] = &[
             "--level",
             "--timeout",
             "--cpu-limit",
+            "--memory-limit",
             "--steps",
             "--time-limit",
             "--jobs",

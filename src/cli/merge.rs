@@ -6,7 +6,7 @@
 
 use super::known::Known;
 use super::program::{ProgramCommand, ProgramOptions, merging, parse};
-use super::supervise::{End, FAREWELL, supervise};
+use super::supervise::{Bounds, End, FAREWELL, supervise};
 use super::verify::{Done, Read, fail, finish, read};
 use super::{BAD_INPUT, clear_line, complain, print_out, signal_code, start_logger};
 use crate::input;
@@ -190,7 +190,7 @@ pub fn main(table: Table, arguments: &[OsString]) -> ExitCode {
     }
     let own = arguments.to_vec();
     let known = Known::new(None);
-    match supervise(None, FAREWELL, move |cancel| together(table, pieces, missing, &own, cancel)) {
+    match supervise(Bounds::default(), FAREWELL, move |cancel| together(table, pieces, missing, &own, cancel)) {
         End::Done(Ok(Done::Source(lowered))) => {
             known.complain(&lowered.rendered());
             refuse("the sources cannot be read any more")
@@ -202,7 +202,7 @@ pub fn main(table: Table, arguments: &[OsString]) -> ExitCode {
             clear_line();
             ExitCode::from(signal_code(number))
         }
-        End::Late => fail(&Failure::Tool("the time is over".to_string())),
+        End::Late | End::Full => fail(&Failure::Tool("the time is over".to_string())),
         End::NoThread(why) => fail(&Failure::Tool(format!("no thread: {why}"))),
     }
 }

@@ -7,6 +7,7 @@ pub mod eld;
 mod known;
 mod listing;
 mod lsp;
+mod memory;
 mod merge;
 mod nearest;
 mod operators;
@@ -41,7 +42,7 @@ use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
-use supervise::{End, FAREWELL, supervise};
+use supervise::{Bounds, End, FAREWELL, supervise};
 
 /// Exit code for bad input and wrong usage.
 const BAD_INPUT: u8 = 1;
@@ -100,7 +101,8 @@ pub fn main(table: Table, name: Option<&OsStr>, arguments: impl IntoIterator<Ite
     };
     start_logger(options.verbosity);
     let given = options.clone();
-    match supervise(options.timeout, FAREWELL, move |cancel| work(&given, cancel)) {
+    let bounds = Bounds { timeout: options.timeout, memory: options.memory };
+    match supervise(bounds, FAREWELL, move |cancel| work(&given, cancel)) {
         End::Done(result) => finish(&options, result),
         End::Panic(what) => fail(&options, &Failure::Tool(format!("internal error: {what}"))),
         End::Signal(number, _) => {
@@ -113,6 +115,10 @@ pub fn main(table: Table, name: Option<&OsStr>, arguments: impl IntoIterator<Ite
         End::Late => {
             clear_line();
             unknown(&options, &Reason::Timeout)
+        }
+        End::Full => {
+            clear_line();
+            unknown(&options, &Reason::Incomplete("the memory allowed is used up".to_string()))
         }
         End::NoThread(why) => {
             complain(&format!("error: no thread: {why}"));

@@ -4,6 +4,7 @@
 //! it as `-name:VALUE`. An option that is given twice counts as given last.
 
 use super::listing::{COMMANDS, Row, Value, for_clauses, grouped};
+use super::memory;
 use super::nearest::nearest;
 use crate::certificates::Certificates;
 use crate::files;
@@ -46,6 +47,8 @@ pub struct Options {
     pub timeout: Option<Duration>,
     /// Limit of the processor time, with all solver processes.
     pub cpu_limit: Option<Duration>,
+    /// How many megabytes we may hold ourselves; `None` for any number.
+    pub memory: Option<u64>,
     /// The work allowed; if given, nothing but the timeout depends on the clock.
     pub steps: Option<Steps>,
     /// The engines picked by name; empty for the default schedule.
@@ -110,6 +113,7 @@ impl Options {
             input,
             timeout: None,
             cpu_limit: None,
+            memory: Some(memory::DEFAULT),
             steps: None,
             engines: Vec::new(),
             jobs: 2,
@@ -192,6 +196,12 @@ pub(super) const SPECS: &[Spec<Options>] = &[
         takes: Takes::Value("SECONDS"),
         help: "give up with `unknown` after that processor time, of all threads and solver processes together",
         apply: |o, v| set(&mut o.cpu_limit, seconds(v)),
+    },
+    Spec {
+        names: &["--memory-limit"],
+        takes: Takes::Value("MEGABYTES"),
+        help: "give up with `unknown` where this program itself holds more (default 3500, 0 for no limit)",
+        apply: |o, v| megabytes(v).map(|limit| o.memory = limit),
     },
     Spec {
         names: &["--steps"],
@@ -483,6 +493,13 @@ pub(super) fn seconds(value: &OsStr) -> Result<Duration, String> {
     number
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or_else(|| format!("`{}` is no number of seconds", value.to_string_lossy()))
+}
+
+/// A number of megabytes; `None` for 0.
+fn megabytes(value: &OsStr) -> Result<Option<u64>, String> {
+    let number = value.to_str().and_then(|text| text.parse::<u32>().ok()).map(u64::from);
+    let number = number.ok_or_else(|| format!("not a number of megabytes: `{}`", value.to_string_lossy()))?;
+    Ok(Some(number).filter(|number| *number > 0))
 }
 
 /// A number of steps, at least one.

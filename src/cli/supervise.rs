@@ -1,9 +1,9 @@
 //! Work on a thread of its own, with a big stack, that a deadline and signals can end whatever it is doing.
 //!
-//! The first thread waits for the first of three events: the work has ended, a signal has come, the time is over. SMT
-//! processes die with the threads that started them.
+//! The first thread waits for the first of four events: the work has ended, a signal has come, the time is over, more
+//! memory is used than allowed. SMT processes die with the threads that started them.
 
-use super::signals;
+use super::{memory, signals};
 use horn_solver::engine::portfolio::panic_text;
 use horn_solver::smt::CancelToken;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -27,6 +27,8 @@ pub enum End<T> {
     Signal(i32, Option<T>),
     /// The deadline passed while the work was not looking.
     Late,
+    /// The work has used more memory than allowed.
+    Full,
     /// There was no thread to be had; says why.
     NoThread(String),
 }
@@ -34,20 +36,30 @@ pub enum End<T> {
 enum Event<T> {
     Work(Result<T, String>),
     Signal(i32),
+    Memory,
 }
 
-/// Runs `work` with a token that expires after `timeout`. After a signal it has `farewell` to come to an end.
+/// What work may use.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bounds {
+    /// The time on the clock.
+    pub timeout: Option<Duration>,
+    /// Our own memory in megabytes.
+    pub memory: Option<u64>,
+}
+
+/// Runs `work` with a token that expires after the timeout. After a signal it has `farewell` to come to an end.
 pub fn supervise<T: Send + 'static>(
-    timeout: Option<Duration>,
+    bounds: Bounds,
     farewell: Duration,
     work: impl FnOnce(&CancelToken) -> T + Send + 'static,
 ) -> End<T> {
-    supervise_longer(timeout, OVERTIME, farewell, work)
+    supervise_longer(bounds, OVERTIME, farewell, work)
 }
 
 /// The same with another time behind the deadline that the work may take to come to an end.
 pub fn supervise_longer<T: Send + 'static>(
-    timeout: Option<Duration>,
+    Bounds { timeout, memory }: Bounds,
     overtime: Duration,
     farewell: Duration,
     work: impl FnOnce(&CancelToken) -> T + Send + 'static,
@@ -57,6 +69,11 @@ pub fn supervise_longer<T: Send + 'static>(
     let (sender, receiver) = channel();
     if let Err(error) = signals::forward(sender.clone(), Event::Signal) {
         log::warn!("signals are not handled: {error}");
+    }
+    if let Some(megabytes) = memory
+        && let Err(error) = memory::forward(megabytes, sender.clone(), Event::Memory)
+    {
+        return End::NoThread(error.to_string());
     }
     let token = cancel.clone();
     let work = move || {
@@ -83,6 +100,7 @@ pub fn supervise_longer<T: Send + 'static>(
                 _ => End::Signal(number, None),
             }
         }
+        Ok(Event::Memory) => End::Full,
         Err(RecvTimeoutError::Timeout) => End::Late,
         Err(RecvTimeoutError::Disconnected) => End::Panic("the work ended without a result".to_string()),
     }

@@ -8,7 +8,7 @@ use super::known::{Known, Telling};
 use super::merge::piece;
 use super::program::manifest::manifest;
 use super::program::{ProgramCommand, ProgramOptions, help, parse};
-use super::supervise::{End, supervise_longer};
+use super::supervise::{Bounds, End, supervise_longer};
 use super::tasks;
 use super::{BAD_INPUT, BROKEN, clear_line, complain, one_line, print_out, signal_code, signals, start_logger};
 use crate::cache::{Cache, Place, Use, clear, trim};
@@ -82,7 +82,8 @@ pub fn main(table: Table, command: Option<&str>, arguments: &[OsString]) -> Exit
     // Each check has a deadline of its own; the whole work has one only if that is asked for.
     let ahead = options.time_limit.map_or(Duration::ZERO, ahead);
     let limit = options.time_limit.map(|limit| limit.saturating_sub(ahead));
-    let end = supervise_longer(limit, ahead.mul_f64(0.8), FAREWELL, move |cancel| run(&given.0, cancel, &given.1));
+    let bounds = Bounds { timeout: limit, memory: None };
+    let end = supervise_longer(bounds, ahead.mul_f64(0.8), FAREWELL, move |cancel| run(&given.0, cancel, &given.1));
     match end {
         End::Done(Ok(Done::Source(lowered))) => {
             known.complain(&lowered.rendered());
@@ -106,7 +107,7 @@ pub fn main(table: Table, command: Option<&str>, arguments: &[OsString]) -> Exit
                 Some(Err(_)) | None => salvage(&known, options, signal),
             }
         }
-        End::Late => salvage(&known, options, None),
+        End::Late | End::Full => salvage(&known, options, None),
         End::NoThread(why) => fail(&Failure::Tool(format!("no thread: {why}"))),
     }
 }

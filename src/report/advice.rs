@@ -41,6 +41,7 @@ pub fn for_clauses(reason: &Reason) -> Option<&'static str> {
         Reason::Steps => "more --steps, or one engine alone (--engine NAME)",
         Reason::Cancelled => return None,
         Reason::Incomplete(what) if what.contains("processor time") => "a greater --cpu-limit",
+        Reason::Incomplete(what) if what.contains("memory allowed") => "a greater --memory-limit",
         Reason::Incomplete(_) => {
             "other engines (without --engine, or another NAME of --help), and preprocessing where it was switched off"
         }

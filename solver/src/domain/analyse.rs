@@ -24,7 +24,8 @@ use crate::term::{Store, TermId};
 /// How much an analysis may cost. Steps, not clocks, so that the result is reproducible.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Elementary narrowing steps; some ten million are done in a second.
+    /// Elementary narrowing steps; some ten million are done in a second. Large systems get more,
+    /// [`STEPS_PER_NODE`].
     pub steps: u64,
     /// Leaves of the case splitting in one evaluation of a clause.
     pub leaves: u32,
@@ -37,6 +38,11 @@ impl Default for Limits {
         Limits { steps: 3_000_000, leaves: 16, backward: true }
     }
 }
+
+/// Steps for each node of a clause, where that is more than the limit, so that what becomes of a large system is
+/// decided by what its clauses say and not by their number: two rounds forward and one backward with a loop take some
+/// fifty.
+const STEPS_PER_NODE: u64 = 60;
 
 /// The result of an analysis; see the module documentation for `F`, `B` and `R`.
 #[derive(Clone, Debug)]
@@ -63,6 +69,7 @@ pub fn analyse(store: &Store, system: &System, cancel: &CancelToken, limits: Lim
     let size: u64 = locals.iter().map(|l| l.nodes.len() as u64).sum();
     // Large systems get fewer cases per clause: the product is what costs.
     let leaves = (400_000 / (size + 1)).clamp(1, u64::from(limits.leaves)) as u32;
+    let steps = limits.steps.max(STEPS_PER_NODE * size);
     let mut engine = Engine {
         store,
         system,
@@ -74,7 +81,7 @@ pub fn analyse(store: &Store, system: &System, cancel: &CancelToken, limits: Lim
         forms: &forms,
         effort: Effort { leaves },
         cancel,
-        fuel: limits.steps,
+        fuel: steps,
     };
     let forward = engine.solve(&Direction::Forward { within: None });
     let complete = forward.is_some();
@@ -95,7 +102,8 @@ pub fn analyse(store: &Store, system: &System, cancel: &CancelToken, limits: Lim
             !complete || engine.exhausted() || engine.applies(clause, states, backward.as_deref())
         })
         .collect();
-    let steps = limits.steps - engine.fuel;
+    let steps = steps - engine.fuel;
+    log::debug!("abstract interpretation: {steps} steps for {size} nodes, complete: {complete}");
     Invariants { forward, backward, refined, alive, steps, complete }
 }
 

@@ -74,17 +74,48 @@ impl Engine<'_> {
         if backward {
             components.reverse();
         }
+        let order: Vec<u32> = self.rank.iter().map(|&rank| if backward { u32::MAX - rank } else { rank }).collect();
+        let readers = self.readers(direction, &contributions);
         let mut dirty: Vec<Vec<bool>> = contributions.iter().map(|c| vec![true; c.len()]).collect();
+        let mut visits = vec![0u32; count];
         for mut members in components {
-            let order = |p: usize| if backward { u32::MAX - self.rank[p] } else { self.rank[p] };
-            members.sort_by_key(|&p| order(p));
-            let order: Vec<u32> = (0..count).map(order).collect();
-            self.ascend(direction, &contributions, &members, &order, &mut unknowns, &mut dirty)?;
+            members.sort_by_key(|&p| order[p]);
+            let mut work: BTreeSet<(u32, usize)> = members.iter().map(|&p| (order[p], p)).collect();
+            while let Some((_, pred)) = work.pop_first() {
+                if !self.ascend(direction, &contributions[pred], pred, &mut unknowns, &mut dirty[pred], &mut visits)? {
+                    continue;
+                }
+                for &(reader, at) in &readers[pred] {
+                    dirty[reader][at] = true;
+                    work.insert((order[reader], reader));
+                }
+            }
             if members.iter().any(|&p| self.graph.recursive[p]) {
                 self.descend(direction, &contributions, &members, &mut unknowns);
             }
         }
         Some(unknowns)
+    }
+
+    /// For each predicate the contributions within its component that read its unknown, each as the predicate that it
+    /// contributes to and its place there.
+    fn readers(&self, direction: &Direction, contributions: &[Vec<Contribution>]) -> Vec<Vec<(usize, usize)>> {
+        let mut readers = vec![Vec::new(); contributions.len()];
+        for (reader, list) in contributions.iter().enumerate() {
+            for (place, at) in list.iter().enumerate() {
+                let local = &self.locals[at.clause];
+                let read = match direction {
+                    Direction::Forward { .. } => &local.body[..],
+                    Direction::Backward { .. } => local.head.as_slice(),
+                };
+                for pred in read.iter().map(|atom| atom.pred.index()) {
+                    if self.graph.component[pred] == self.graph.component[reader] {
+                        readers[pred].push((reader, place));
+                    }
+                }
+            }
+        }
+        readers
     }
 
     fn contributions(&self, direction: &Direction) -> Vec<Vec<Contribution>> {
@@ -151,75 +182,44 @@ impl Engine<'_> {
         self.fuel == 0 || self.cancel.is_cancelled()
     }
 
+    /// Joins what has changed into a predicate's unknown; whether that grew. `None` as in [`Engine::solve`].
     fn ascend(
         &mut self,
         direction: &Direction,
-        contributions: &[Vec<Contribution>],
-        members: &[usize],
-        order: &[u32],
-        unknowns: &mut [Option<State>],
-        dirty: &mut [Vec<bool>],
-    ) -> Option<()> {
-        let mut work: BTreeSet<(u32, usize)> = members.iter().map(|&p| (order[p], p)).collect();
-        let mut visits = vec![0u32; unknowns.len()];
-        while let Some((_, pred)) = work.pop_first() {
-            let mut next = unknowns[pred].clone();
-            for (i, &at) in contributions[pred].iter().enumerate() {
-                if !std::mem::replace(&mut dirty[pred][i], false) {
-                    continue;
-                }
-                if let Some(state) = self.evaluate(direction, at, unknowns) {
-                    next = Some(match next {
-                        None => state,
-                        Some(next) if state.is_within(&next) => next,
-                        Some(next) => next.join(&state),
-                    });
-                }
-                if self.exhausted() {
-                    return None;
-                }
-            }
-            let Some(next) = next else { continue };
-            let updated = match &unknowns[pred] {
-                Some(old) if next.is_within(old) => continue,
-                Some(old) if self.loop_heads[pred] && visits[pred] >= JOINS => {
-                    let stops = visits[pred] < JOINS + THRESHOLD_WIDENINGS;
-                    if stops { old.widen(&next, self.thresholds) } else { old.widen(&next, &Thresholds::default()) }
-                }
-                _ => next,
-            };
-            visits[pred] += 1;
-            unknowns[pred] = Some(updated);
-            self.wake(direction, contributions, pred, members, order, &mut work, dirty);
-        }
-        Some(())
-    }
-
-    /// Marks the contributions that read a predicate's unknown, within its component.
-    #[allow(clippy::too_many_arguments, reason = "the work list's parts are borrowed apart from each other")]
-    fn wake(
-        &self,
-        direction: &Direction,
-        contributions: &[Vec<Contribution>],
+        contributions: &[Contribution],
         pred: usize,
-        members: &[usize],
-        order: &[u32],
-        work: &mut BTreeSet<(u32, usize)>,
-        dirty: &mut [Vec<bool>],
-    ) {
-        for &reader in members {
-            for (i, at) in contributions[reader].iter().enumerate() {
-                let local = &self.locals[at.clause];
-                let reads = match direction {
-                    Direction::Forward { .. } => local.body.iter().any(|a| a.pred.index() == pred),
-                    Direction::Backward { .. } => local.head.as_ref().is_some_and(|h| h.pred.index() == pred),
-                };
-                if reads {
-                    dirty[reader][i] = true;
-                    work.insert((order[reader], reader));
-                }
+        unknowns: &mut [Option<State>],
+        dirty: &mut [bool],
+        visits: &mut [u32],
+    ) -> Option<bool> {
+        let mut next = unknowns[pred].clone();
+        for (&at, dirty) in contributions.iter().zip(dirty) {
+            if !std::mem::replace(dirty, false) {
+                continue;
+            }
+            if let Some(state) = self.evaluate(direction, at, unknowns) {
+                next = Some(match next {
+                    None => state,
+                    Some(next) if state.is_within(&next) => next,
+                    Some(next) => next.join(&state),
+                });
+            }
+            if self.exhausted() {
+                return None;
             }
         }
+        let Some(next) = next else { return Some(false) };
+        let updated = match &unknowns[pred] {
+            Some(old) if next.is_within(old) => return Some(false),
+            Some(old) if self.loop_heads[pred] && visits[pred] >= JOINS => {
+                let stops = visits[pred] < JOINS + THRESHOLD_WIDENINGS;
+                if stops { old.widen(&next, self.thresholds) } else { old.widen(&next, &Thresholds::default()) }
+            }
+            _ => next,
+        };
+        visits[pred] += 1;
+        unknowns[pred] = Some(updated);
+        Some(true)
     }
 
     fn descend(

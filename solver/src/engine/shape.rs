@@ -3,6 +3,9 @@
 use crate::system::{PredGraph, System};
 use crate::term::{Op, Relation, Sort, SortId, Store, TermId, postorder};
 
+/// From so many clauses on a system is looked at one clause at a time before anything else.
+pub const MANY_CLAUSES: usize = 300;
+
 /// What the schedules look at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
@@ -84,6 +87,11 @@ impl Shape {
     /// Whether some predicate depends on itself, and nothing but clauses says what facts follow.
     pub fn searched(&self) -> bool {
         !self.aggregates && self.recursive > 0
+    }
+
+    /// Whether there are so many clauses that questions about all of them take an SMT process long.
+    pub fn many_clauses(&self) -> bool {
+        self.clauses >= MANY_CLAUSES
     }
 
     /// Real numbers and truth values, and nothing else.

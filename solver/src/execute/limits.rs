@@ -12,7 +12,22 @@ pub(super) struct Limits {
     pub kept: usize,
     /// Bounds of one variable that are remembered.
     pub plan_bound: usize,
+    /// Applications of clauses in a saturation.
+    pub applications: usize,
+    /// The same for each clause, where that is more.
+    pub applications_per_clause: usize,
+    /// Facts of a saturation.
+    pub saturated: usize,
 }
 
 /// The limits in use.
-pub(super) const LIMITS: Limits = Limits { tries: 12, path: 700, length: 256, kept: 3, plan_bound: 8 };
+pub(super) const LIMITS: Limits = Limits {
+    tries: 12,
+    path: 700,
+    length: 256,
+    kept: 3,
+    plan_bound: 8,
+    applications: 300_000,
+    applications_per_clause: 50,
+    saturated: 2_000_000,
+};

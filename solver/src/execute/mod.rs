@@ -9,8 +9,10 @@
 
 mod limits;
 mod plan;
+mod saturate;
 mod values;
 
+pub use saturate::saturate;
 pub use values::Random;
 
 use crate::num::{Int, Rat};

@@ -8,6 +8,7 @@
 
 use super::conjunction::Conjunction;
 use super::{ModelBack, PassContext};
+use crate::domain::{Limits, analyse};
 use crate::system::{Atom, Clause, Model, PredGraph, PredId, System};
 use crate::term::{Op, SortId, Store, Substitution, TermId, conjuncts, free_vars, postorder};
 
@@ -37,17 +38,25 @@ impl ModelBack for Eliminations {
             known[pred.index()] = Some(definition);
         }
         let kept = known.clone();
-        let mut quantified = false;
+        let mut found = None;
+        let (mut quantified, mut looked) = (false, false);
         for elimination in self.eliminated.iter().rev() {
             let definition = define(cx.store, input, elimination, &known)?;
             quantified |= cx.store.is_quantified(definition);
             known[elimination.pred.index()] = Some(definition);
+            if !looked && postorder(cx.store, &[definition]).len() > UNWIELDY {
+                looked = true;
+                found = self.simple(cx, input, &kept);
+                if found.is_some() {
+                    break;
+                }
+            }
         }
         let given = kept.iter().flatten().any(|&d| cx.store.is_quantified(d));
-        if quantified
-            && !given
-            && let Some(found) = self.ask(cx, input, &kept)
-        {
+        if found.is_none() && quantified && !given {
+            found = self.ask(cx, input, &kept);
+        }
+        if let Some(found) = found {
             for (elimination, definition) in self.eliminated.iter().zip(found) {
                 known[elimination.pred.index()] = Some(definition);
             }
@@ -57,10 +66,35 @@ impl ModelBack for Eliminations {
     }
 }
 
+/// Term nodes of a definition beyond which simpler ones are looked for: it holds all that has happened up to its
+/// predicate, so that together those of a chain have as many as the square of its length.
+const UNWIELDY: usize = 500;
+
 impl Eliminations {
     /// Definitions of the eliminated predicates from the helper, in order of elimination.
     fn ask(&self, cx: &mut PassContext<'_>, input: &System, kept: &[Option<TermId>]) -> Option<Vec<TermId>> {
         cx.recursion_free.as_ref()?;
+        let system = self.own_system(cx.store, input, kept)?;
+        let cancel = cx.cancel.clone();
+        let helper = cx.recursion_free.as_mut()?;
+        let model = helper.solve(cx.store, &system, &cancel)?;
+        (model.definitions.len() == self.eliminated.len()).then_some(model.definitions)
+    }
+
+    /// Definitions of the eliminated predicates, in order of elimination, that say as much as abstract interpretation
+    /// sees, if that suffices.
+    fn simple(&self, cx: &mut PassContext<'_>, input: &System, kept: &[Option<TermId>]) -> Option<Vec<TermId>> {
+        let system = self.own_system(cx.store, input, kept)?;
+        let invariants = analyse(cx.store, &system, &cx.cancel, Limits::default());
+        if !invariants.excludes_queries(&system) {
+            return None;
+        }
+        Some(invariants.model(cx.store, &system, None).definitions)
+    }
+
+    /// What the clauses say of the eliminated predicates, which have their numbers by the order of elimination, if the
+    /// others are defined so. `None` if one of these is not.
+    fn own_system(&self, store: &mut Store, input: &System, kept: &[Option<TermId>]) -> Option<System> {
         let mut system = System::new();
         let mut numbers: Vec<Option<PredId>> = vec![None; input.preds.len()];
         for elimination in &self.eliminated {
@@ -78,7 +112,7 @@ impl Eliminations {
             for atom in &clause.body {
                 match (numbers[atom.pred.index()], kept[atom.pred.index()]) {
                     (Some(pred), _) => part.body.push(Atom { pred, args: atom.args.clone() }),
-                    (None, Some(definition)) => parts.push(cx.store.instantiate(definition, &atom.args)),
+                    (None, Some(definition)) => parts.push(store.instantiate(definition, &atom.args)),
                     (None, None) => return None,
                 }
             }
@@ -86,22 +120,19 @@ impl Eliminations {
                 match (numbers[atom.pred.index()], kept[atom.pred.index()]) {
                     (Some(pred), _) => part.head = Some(Atom { pred, args: atom.args.clone() }),
                     (None, Some(definition)) => {
-                        let holds = cx.store.instantiate(definition, &atom.args);
-                        parts.push(cx.store.not(holds));
+                        let holds = store.instantiate(definition, &atom.args);
+                        parts.push(store.not(holds));
                         part.head = None;
                     }
                     (None, None) => return None,
                 }
             }
-            part.constraint = cx.store.and(&parts);
+            part.constraint = store.and(&parts);
             if part.constraint != Store::FALSE {
                 system.add_clause(part);
             }
         }
-        let cancel = cx.cancel.clone();
-        let helper = cx.recursion_free.as_mut()?;
-        let model = helper.solve(cx.store, &system, &cancel)?;
-        (model.definitions.len() == self.eliminated.len()).then_some(model.definitions)
+        Some(system)
     }
 }
 

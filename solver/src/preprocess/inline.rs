@@ -11,6 +11,7 @@ use super::simplify::{Simplified, simplify_clause};
 use super::{Derivations, EntryId, Pass, PassContext, Transformed};
 use crate::system::{Atom, Clause, PredId, System};
 use crate::term::{Op, Store, TermId, postorder};
+use std::collections::BTreeSet;
 
 /// The pass.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +28,8 @@ impl Default for Inline {
     }
 }
 
-/// Most sweeps over all predicates.
+/// All sweeps together may look at so many clauses as this many looks at all of them would. A chain of predicates that
+/// can be eliminated from one end only takes a sweep for each of them.
 const SWEEPS: usize = 64;
 
 impl Pass for Inline {
@@ -40,13 +42,29 @@ impl Pass for Inline {
         let limit = inliner.total_size() * 2 + 2_000;
         let mut eliminations = Vec::new();
         let mut gone = vec![false; system.preds.len()];
-        for sweep in 1..=SWEEPS {
-            let mut candidates: Vec<(isize, PredId)> = system
-                .pred_ids()
-                .filter(|p| !gone[p.index()])
-                .filter_map(|p| Some((inliner.growth(cx.store, p, self)?, p)))
-                .collect();
-            candidates.sort();
+        // What an elimination costs changes with the clauses of the predicate only, so that a sweep looks at what the
+        // one before it has changed.
+        let mut known: BTreeSet<(isize, PredId)> = BTreeSet::new();
+        let mut growths: Vec<Option<isize>> = vec![None; system.preds.len()];
+        let mut fuel = SWEEPS * (inliner.work.len() + system.preds.len());
+        for sweep in 1.. {
+            for pred in std::mem::take(&mut inliner.changed) {
+                if let Some(before) = growths[pred.index()].take() {
+                    known.remove(&(before, pred));
+                }
+                if gone[pred.index()] {
+                    continue;
+                }
+                fuel = fuel.saturating_sub(1 + inliner.effort(pred));
+                if let Some(growth) = inliner.growth(cx.store, pred, self) {
+                    growths[pred.index()] = Some(growth);
+                    known.insert((growth, pred));
+                }
+            }
+            if fuel == 0 {
+                break;
+            }
+            let candidates: Vec<(isize, PredId)> = known.iter().copied().collect();
             let mut any = false;
             for (_, pred) in candidates {
                 if cx.cancel.is_cancelled() || inliner.total_size() > limit {
@@ -88,6 +106,10 @@ struct Inliner {
     using: Vec<Vec<usize>>,
     derivations: Derivations,
     total: usize,
+    /// For each predicate how many of its clauses use it themselves.
+    loops: Vec<usize>,
+    /// The predicates whose clauses have changed since somebody looked.
+    changed: BTreeSet<PredId>,
 }
 
 impl Inliner {
@@ -99,6 +121,8 @@ impl Inliner {
             using: vec![Vec::new(); count],
             derivations: Derivations::new(),
             total: 0,
+            loops: vec![0; count],
+            changed: system.pred_ids().collect(),
         };
         for (id, clause) in system.clauses() {
             let entry = inliner.derivations.input(id);
@@ -124,6 +148,10 @@ impl Inliner {
         }
         let size = clause_size(store, &clause);
         self.total += size;
+        if let Some(pred) = loops(&clause) {
+            self.loops[pred.index()] += 1;
+        }
+        self.changed.extend(preds(&clause));
         self.work.push(Some(Work { clause, entry, size, sweep }));
     }
 
@@ -137,13 +165,19 @@ impl Inliner {
         self.alive(defining).chain(self.alive(using)).any(|w| w.sweep == sweep)
     }
 
+    /// How many clauses [`Inliner::growth`] looks at.
+    fn effort(&self, pred: PredId) -> usize {
+        let clauses = self.defining[pred.index()].len() + self.using[pred.index()].len();
+        if self.loops[pred.index()] > 0 { 0 } else { clauses }
+    }
+
     /// By how many nodes the elimination of the predicate makes the system larger; `None` if it must stay.
     fn growth(&self, store: &Store, pred: PredId, limits: &Inline) -> Option<isize> {
+        if self.loops[pred.index()] > 0 {
+            return None;
+        }
         let (mut defs, mut def_size, mut def_body, mut linear) = (0usize, 0usize, 0usize, true);
         for work in self.alive(&self.defining[pred.index()]) {
-            if work.clause.body.iter().any(|a| a.pred == pred) {
-                return None;
-            }
             defs += 1;
             def_size += work.size;
             def_body = def_body.max(work.clause.body.len());
@@ -185,15 +219,24 @@ impl Inliner {
         (growth <= limits.growth as isize && fewer).then_some(growth)
     }
 
+    /// The clauses of a list that are still there, which are gone then.
+    fn take(&mut self, list: &[usize]) -> Vec<Work> {
+        let taken: Vec<Work> = list.iter().filter_map(|&c| self.work[c].take()).collect();
+        for Work { clause, size, .. } in &taken {
+            self.total -= size;
+            if let Some(pred) = loops(clause) {
+                self.loops[pred.index()] -= 1;
+            }
+            self.changed.extend(preds(clause));
+        }
+        taken
+    }
+
     /// Resolves the predicate away.
     fn eliminate(&mut self, store: &mut Store, pred: PredId, sweep: usize) -> Elimination {
-        let take = |work: &mut Vec<Option<Work>>, total: &mut usize, list: &[usize]| -> Vec<Work> {
-            let taken: Vec<Work> = list.iter().filter_map(|&c| work[c].take()).collect();
-            *total -= taken.iter().map(|w| w.size).sum::<usize>();
-            taken
-        };
-        let defs = take(&mut self.work, &mut self.total, &std::mem::take(&mut self.defining[pred.index()]));
-        let uses = take(&mut self.work, &mut self.total, &std::mem::take(&mut self.using[pred.index()]));
+        let (defining, using) = (&mut self.defining[pred.index()], &mut self.using[pred.index()]);
+        let (defining, using) = (std::mem::take(defining), std::mem::take(using));
+        let (defs, uses) = (self.take(&defining), self.take(&using));
         for user in &uses {
             // Clauses in which occurrences of the predicate are left.
             let mut pending: Vec<(Clause, EntryId)> = vec![(user.clause.clone(), user.entry)];
@@ -258,6 +301,17 @@ impl Inliner {
         let model = Box::new(Eliminations { kept, eliminated });
         Transformed { system: output, derivations: self.derivations, model }
     }
+}
+
+/// The predicates of a clause.
+fn preds(clause: &Clause) -> impl Iterator<Item = PredId> {
+    clause.body.iter().chain(&clause.head).map(|atom| atom.pred)
+}
+
+/// The predicate that a clause defines by itself, if it does.
+fn loops(clause: &Clause) -> Option<PredId> {
+    let head = clause.head.as_ref()?.pred;
+    clause.body.iter().any(|atom| atom.pred == head).then_some(head)
 }
 
 /// Whether no argument is one value in the head of `def` and another one where `user` uses the predicate.

@@ -63,13 +63,12 @@ impl PredGraph {
             }
             state[root.index()] = 1;
             while let Some((pred, next)) = stack.pop() {
-                let targets =
-                    self.using[pred.index()].iter().filter_map(|&c| system.clause(c).head.as_ref().map(|h| h.pred));
-                let Some(target) = targets.clone().nth(next) else {
+                let Some(&user) = self.using[pred.index()].get(next) else {
                     state[pred.index()] = 2;
                     continue;
                 };
                 stack.push((pred, next + 1));
+                let Some(target) = system.clause(user).head.as_ref().map(|head| head.pred) else { continue };
                 match state[target.index()] {
                     0 => {
                         state[target.index()] = 1;

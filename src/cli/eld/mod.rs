@@ -10,7 +10,8 @@ pub mod settings;
 mod table;
 mod work;
 
-use super::supervise::{End, FAREWELL, supervise};
+use super::memory;
+use super::supervise::{Bounds, End, FAREWELL, supervise};
 use super::{clear_line, complain, guard, is_guard, one_line, print_out, signal_code, start_logger};
 use crate::report::eld::error_line;
 use options::{Stop, parse};
@@ -44,7 +45,8 @@ fn run(settings: Settings) -> ExitCode {
     start_logger(if settings.log >= 2 { settings.log } else { 0 });
     let remarks: String = settings.remarks.iter().map(|line| format!("{line}\n")).collect();
     let limit = settings.timeout.map(|limit| limit.saturating_sub(ahead(limit)));
-    let end = supervise(limit, FAREWELL, move |cancel| work::run(&settings, cancel));
+    let bounds = Bounds { timeout: limit, memory: Some(memory::DEFAULT) };
+    let end = supervise(bounds, FAREWELL, move |cancel| work::run(&settings, cancel));
     let text = match end {
         End::Done(text) => text,
         End::Panic(what) => error_line(&format!("internal error: {}", one_line(&what))),
@@ -52,7 +54,7 @@ fn run(settings: Settings) -> ExitCode {
             clear_line();
             return ExitCode::from(signal_code(number));
         }
-        End::Late => "unknown\n".to_string(),
+        End::Late | End::Full => "unknown\n".to_string(),
         End::NoThread(why) => error_line(&format!("no thread: {}", one_line(&why))),
     };
     print_out(&(remarks + &text))

@@ -555,8 +555,17 @@ fn dump(options: &mut ProgramOptions, path: &Path) -> Result<(), String> {
 }
 
 /// Options of clauses that make no sense for programs.
-pub(super) const NOT_FOR_PROGRAMS: &[&str] =
-    &["-ssol", "--model", "-cex", "--refutation", "--proof", "--statistics", "--dump-preprocessed", "--cpu-limit"];
+pub(super) const NOT_FOR_PROGRAMS: &[&str] = &[
+    "-ssol",
+    "--model",
+    "-cex",
+    "--refutation",
+    "--proof",
+    "--statistics",
+    "--dump-preprocessed",
+    "--cpu-limit",
+    "--memory-limit",
+];
 
 /// What does for programs what these do for clauses; a slip with the dashes in front is none.
 pub(super) const INSTEAD: &[(&[&str], &str)] = &[
@@ -566,6 +575,7 @@ pub(super) const INSTEAD: &[(&[&str], &str)] = &[
     (&["statistics"], "`--report=statistics` says who has decided, and in what time"),
     (&["dump-preprocessed"], "`--dump-smt FILE` writes the clauses"),
     (&["cpu-limit"], "`--time-limit SECONDS` limits the run, `--timeout` and `--steps` a check"),
+    (&["memory-limit"], "the operating system's limits (`ulimit -v`)"),
 ];
 
 fn named(table: Table, value: &OsStr) -> Result<&'static dyn Frontend, String> {

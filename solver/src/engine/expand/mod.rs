@@ -10,9 +10,10 @@ mod forward;
 mod limits;
 
 use super::bmc::Bmc;
+use super::shape::MANY_CLAUSES;
 use super::{Context, Engine};
 use crate::aggregate::{Extent, expand, is_foldable};
-use crate::execute::execute;
+use crate::execute::{execute, saturate};
 use crate::reduce::{Reduction, solve_reduced};
 use crate::system::{Model, PartialStep, Reason, System, Verdict};
 use crate::term::{Op, Store, TermId, postorder};
@@ -81,6 +82,17 @@ impl Engine for Expand {
     }
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
+        if system.clauses.len() >= MANY_CLAUSES {
+            let terms: Vec<TermId> = system.clauses.iter().flat_map(|clause| clause.terms()).collect();
+            if let Some(refutation) = saturate(&mut cx.store, system, SEED, &cx.cancel) {
+                log::debug!("expand: refuted by saturation, {} steps", refutation.steps.len());
+                return Verdict::Unsat(refutation);
+            }
+            if !is_foldable(&cx.store, &terms) {
+                let why = "saturation has found no refutation, and there is nothing to write out";
+                return Verdict::Unknown(Reason::Incomplete(why.into()));
+            }
+        }
         let limit = cx.cancel.within(LIMITS.execution_work);
         if let Some(refutation) = execute(&mut cx.store, system, LIMITS.executions, SEED, &limit).refutation {
             log::debug!("expand: refuted by executing, {} steps", refutation.steps.len());

@@ -215,11 +215,12 @@ impl Proc<'_, '_> {
         {
             return Ok(result);
         }
-        if matches!(op, BinaryOp::Div | BinaryOp::Mod | BinaryOp::Rem | BinaryOp::Pow) {
-            // GNAT computes the right operand first, for its check.
-            self.independent(&[left, right], false, loc)?;
+        // GNAT computes the right operand of these first, for its check.
+        let textual = !matches!(op, BinaryOp::Div | BinaryOp::Mod | BinaryOp::Rem | BinaryOp::Pow);
+        if !textual && !self.dependent_by_values(&[left, right], false).is_empty() {
+            return Err(super::order::open_order(loc));
         }
-        let values = self.values(&[left, right])?;
+        let values = self.values_by(&[left, right], textual)?;
         let (a, b) = (values[0], values[1]);
         let ir_ty = self.ty(ty, loc)?;
         let kind = self.tree().types.kind(ty).clone();

@@ -30,6 +30,10 @@ pub(crate) struct Effects {
     writes: BTreeMap<SubpId, BTreeSet<ObjId>>,
     /// Objects of others that a subprogram itself names.
     names: BTreeMap<SubpId, BTreeSet<ObjId>>,
+    /// What subprograms may raise.
+    pub raised: BTreeMap<SubpId, super::failing::Raised>,
+    /// Subprograms that may run while a handler of a caller waits that tells exceptions apart.
+    pub told_apart: BTreeSet<SubpId>,
     /// Subprograms with allocators. These change nothing that anybody could have seen before.
     allocating: BTreeSet<SubpId>,
 }
@@ -275,6 +279,9 @@ impl Effects {
             }
         }
         self.handled = self.reachable(under);
+        self.raised = super::failing::of_subprograms(tree, &self.calls);
+        let named = self.sites.iter().filter(|(_, _, named)| !named.is_empty());
+        self.told_apart = self.reachable(named.map(|(_, callee, _)| *callee).collect());
         for id in ids {
             let from = self.calls.get(&id).cloned().unwrap_or_default();
             if self.reachable(from).contains(&id) {

@@ -57,6 +57,11 @@ impl<'t> Proc<'_, 't> {
             }
             ExprKind::Concat(left, right) => self.concat(left, right, expr.ty, loc),
             ExprKind::Member(operand, choices, negated) => {
+                let parts = choices.iter().flat_map(Choice::values).chain([&**operand]);
+                let parts: Vec<&Expr> = parts.collect();
+                if !self.dependent_by_failure(&parts, true).is_empty() {
+                    return Err(super::order::open_order(loc));
+                }
                 let value = self.value(operand)?;
                 let found = self.matches(value, operand.ty, choices, loc)?;
                 Ok(if *negated { self.b.not(found, loc) } else { found })
@@ -150,7 +155,15 @@ impl<'t> Proc<'_, 't> {
 
     /// Several expressions in order; values that a later call may change are kept.
     pub fn values(&mut self, exprs: &[&Expr]) -> Result<Vec<ExprId>, Refusal> {
-        let open = self.dependent(exprs, true);
+        self.values_by(exprs, true)
+    }
+
+    /// The same where calls need not come in the order of the text, if they fail.
+    pub fn values_by(&mut self, exprs: &[&Expr], textual: bool) -> Result<Vec<ExprId>, Refusal> {
+        let mut open = self.dependent(exprs, true);
+        if !textual {
+            open.extend(self.dependent_by_failure(exprs, false));
+        }
         let mut known = match exprs.first() {
             Some(first) if !open.is_empty() => {
                 self.read_at_once(exprs, &open, first.loc)?;
@@ -343,11 +356,7 @@ impl<'t> Proc<'_, 't> {
         let mut found: Option<ExprId> = None;
         for choice in choices {
             // A choice is evaluated only if none before it decides (RM 4.5.2 (27.1)).
-            let parts: Vec<&Expr> = match choice {
-                Choice::Value(other) => vec![other],
-                Choice::Range(low, high) => vec![low, high],
-                Choice::Subtype(_) | Choice::Others => Vec::new(),
-            };
+            let parts: Vec<&Expr> = choice.values().collect();
             let Some(before) = found else {
                 found = Some(self.matches_one(value, ty, choice, loc)?);
                 continue;

@@ -29,6 +29,7 @@ mod elaboration;
 mod equality;
 mod exits;
 mod expr;
+mod failing;
 mod finalized;
 mod fixed;
 mod followed;

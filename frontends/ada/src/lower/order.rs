@@ -4,6 +4,7 @@
 
 use super::Refusal;
 use super::effects::{self, Effects, root};
+use super::failing::{self, Raised};
 use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::{Expr, ExprKind, Mode, ObjId, ObjectKind};
@@ -20,6 +21,8 @@ struct Uses {
     written: BTreeSet<ObjId>,
 }
 
+/// What a run depends on where several orders of evaluation are looked at.
+pub(super) const OPEN_ORDER: &str = "the order of evaluation, which the language leaves open";
 /// More parts than these have too many orders.
 const MOST_PARTS: usize = 3;
 
@@ -30,8 +33,16 @@ impl Proc<'_, '_> {
         if self.dependent(parts, textual).is_empty() { Ok(()) } else { Err(open_order(loc)) }
     }
 
-    /// The parts of which one changes what another one reads or changes; see [`Self::independent`].
+    /// The parts of which one changes what another one reads or changes, or whose failure a handler sees; see
+    /// [`Self::independent`].
     pub fn dependent(&self, parts: &[&Expr], textual: bool) -> BTreeSet<usize> {
+        let mut found = self.dependent_by_failure(parts, textual);
+        found.extend(self.dependent_by_values(parts, textual));
+        found
+    }
+
+    /// The parts of which one changes what another one reads or changes.
+    pub fn dependent_by_values(&self, parts: &[&Expr], textual: bool) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
         if parts.len() < 2 || !parts.iter().any(|part| self.changes_something(part)) {
             return found;
@@ -45,6 +56,40 @@ impl Proc<'_, '_> {
                 let direct = !one.written.is_disjoint(&other.direct);
                 let called = !textual && !one.written.is_disjoint(&other.called);
                 if direct || called {
+                    found.extend([at, other_at]);
+                }
+            }
+        }
+        found
+    }
+
+    /// Parts of which one may raise something that a handler waits for, and another one changes something, which is
+    /// seen there if it comes first; or raises another exception, where a handler tells them apart. Calls that come in
+    /// the order of the text are in the order of their failures, too.
+    pub fn dependent_by_failure(&self, parts: &[&Expr], textual: bool) -> BTreeSet<usize> {
+        let mut found = BTreeSet::new();
+        let effects = &self.l.effects;
+        if parts.len() < 2 || !self.propagates && self.regions.is_empty() {
+            return found;
+        }
+        let apart = self.regions.iter().any(|region| !region.handled.is_empty())
+            || self.propagates && effects.told_apart.contains(&self.id);
+        let changes: Vec<bool> = parts.iter().map(|part| self.changes_something(part)).collect();
+        if !apart && !changes.contains(&true) {
+            return found;
+        }
+        let raised: Vec<(Raised, Raised)> =
+            parts.iter().map(|part| failing::of_expression(self.tree(), effects, part)).collect();
+        for (at, (own, called)) in raised.iter().enumerate() {
+            for (other_at, (other_own, other_called)) in raised.iter().enumerate() {
+                if at == other_at {
+                    continue;
+                }
+                let seen = changes[other_at] && (own.some() || !textual && called.some());
+                let named = !called.named.is_empty() || !own.named.is_empty();
+                let others = other_own.checks || !other_own.named.is_empty();
+                let different = !textual && !other_called.named.is_empty() && called.named != other_called.named;
+                if seen || apart && named && (others || different) {
                     found.extend([at, other_at]);
                 }
             }
@@ -93,7 +138,7 @@ impl Proc<'_, '_> {
         for (at, last) in left.iter().map(|at| (*at, Some(at) == left.last())) {
             if !last {
                 let first = self.b.temporary("first", TypeId::BOOL, loc);
-                self.b.set_origin_of(first, "the order of evaluation, which the language leaves open");
+                self.b.set_origin_of(first, OPEN_ORDER);
                 self.b.havoc(first, loc);
                 let chosen = self.b.var(first, loc);
                 self.b.begin_if(chosen, loc);
@@ -161,6 +206,6 @@ fn has_indices(name: &Expr) -> bool {
     }
 }
 
-fn open_order(loc: Loc) -> Refusal {
+pub(super) fn open_order(loc: Loc) -> Refusal {
     (loc, "evaluation whose result depends on its order (RM 1.1.4 (18))".into())
 }

@@ -49,7 +49,12 @@ impl Proc<'_, '_> {
         match &stmt.kind {
             StmtKind::Null | StmtKind::Elaborated(_) => Ok(()),
             StmtKind::Declare(object, value) => self.declare(*object, value.as_ref(), loc),
-            StmtKind::CheckRange { within, low, high } => self.check_range_constraint(*within, low, high, loc),
+            StmtKind::CheckRange { within, low, high } => {
+                if !self.dependent_by_failure(&[low, high], true).is_empty() {
+                    return Err(super::order::open_order(loc));
+                }
+                self.check_range_constraint(*within, low, high, loc)
+            }
             StmtKind::Assign(target, value) => self.assign(target, value, loc),
             StmtKind::Call(callee, args) => self.call(*callee, args, None, loc),
             StmtKind::Evaluate(values) => {
@@ -635,6 +640,16 @@ impl Proc<'_, '_> {
         // before it.
         if self.changes_something(target) {
             self.independent(&[target, value], false, loc)?;
+        }
+        if !self.dependent_by_failure(&[target, value], false).is_empty() {
+            if self.changes_something(target) {
+                return Err(super::order::open_order(loc));
+            }
+            // The checks of the name come before the value, or behind it.
+            let first = self.begin_if_chosen("first", loc);
+            self.b.set_origin_of(first, super::order::OPEN_ORDER);
+            self.place(target)?;
+            self.b.end_if();
         }
         let found = self.value(value)?;
         let found = if self.needs_control(target) { self.kept(found, value.loc) } else { found };

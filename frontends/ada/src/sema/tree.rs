@@ -500,6 +500,18 @@ pub enum Choice {
     Others,
 }
 
+impl Choice {
+    /// What is evaluated for it.
+    pub fn values(&self) -> impl Iterator<Item = &Expr> {
+        let (one, other) = match self {
+            Choice::Value(value) => (Some(value), None),
+            Choice::Range(low, high) => (Some(low), Some(high)),
+            Choice::Subtype(_) | Choice::Others => (None, None),
+        };
+        one.into_iter().chain(other)
+    }
+}
+
 /// A typed expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {

@@ -83,7 +83,7 @@ fn programs_with_aggregates() {
 #[test]
 fn large_systems_end_in_time() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    generate::write_all(folder.path(), None).expect("the folder can be written");
+    generate::write_all(folder.path(), generate::Size::Own).expect("the folder can be written");
     let entries = list::read(&folder.path().join("manifest.tsv")).expect("the manifest is good");
     // How many are solved is not asked here: the point is that none crashes, hangs, or gets a wrong verdict.
     solved(&records(&entries));

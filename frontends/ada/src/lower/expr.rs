@@ -194,6 +194,15 @@ impl<'t> Proc<'_, 't> {
         found
     }
 
+    /// The same without new objects.
+    pub fn calls_change_something(&self, expr: &Expr) -> bool {
+        let mut found = false;
+        effects::walk_expr(expr, &mut |inner| {
+            found |= matches!(&inner.kind, ExprKind::Call(callee, _) if self.l.effects.changing.contains(callee));
+        });
+        found
+    }
+
     /// Whether the evaluation gives a value that nothing is known of: of a volatile object, or of a subprogram without
     /// a body.
     pub fn gives_unknown(&self, expr: &Expr) -> bool {

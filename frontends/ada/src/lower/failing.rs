@@ -1,5 +1,6 @@
 //! What an evaluation may raise, as far as the text shows. Where somebody handles it, what other operands have done
-//! before is seen: the order of evaluation matters (RM 1.1.4 (18)) also where no operand reads what another one changes.
+//! before is seen: the order of evaluation matters (RM 1.1.4 (18)) also where no operand reads what another one
+//! changes.
 
 use super::effects::{Effects, walk_body, walk_expr};
 use crate::sema::tree::{BinaryOp, Builtin, ExnId, Expr, ExprKind, Stmt, StmtKind, SubpId, Tree, UnaryOp};

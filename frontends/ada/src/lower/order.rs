@@ -74,7 +74,8 @@ impl Proc<'_, '_> {
         }
         let apart = self.regions.iter().any(|region| !region.handled.is_empty())
             || self.propagates && effects.told_apart.contains(&self.id);
-        let changes: Vec<bool> = parts.iter().map(|part| self.changes_something(part)).collect();
+        // New objects have been seen by nobody.
+        let changes: Vec<bool> = parts.iter().map(|part| self.calls_change_something(part)).collect();
         if !apart && !changes.contains(&true) {
             return found;
         }

@@ -39,8 +39,9 @@ begin
             function Next return Integer;
             X : constant Integer := (if I = 1 then 3 else Next);
             function Next return Integer is (X + I);
+            Got : constant Integer := Next;
          begin
-            Count := Count + X + Next;
+            Count := Count + X + Got;
          end;
       exception
          when Program_Error => Raised := Raised + 10;

@@ -4,7 +4,7 @@
 
 use super::effects::{Effects, walk_body, walk_expr};
 use crate::sema::tree::{BinaryOp, Builtin, ExnId, Expr, ExprKind, Stmt, StmtKind, SubpId, Tree, UnaryOp};
-use crate::sema::types::{Kind, TypeId};
+use crate::sema::types::{Bound, Constraint, Kind, TypeId};
 use horn_solver::num::Int;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -107,14 +107,17 @@ fn node(tree: &Tree, e: &Expr, found: &mut Raised) {
     let types = &tree.types;
     found.checks |= match &e.kind {
         ExprKind::Index(array, indices) => {
-            let inside = |(index, ty): (&Expr, &TypeId)| match (types.value_range(index.ty), types.static_range(*ty)) {
-                (Some((low, high)), Some((first, last))) => first <= low && high <= last,
-                _ => false,
+            let inside = |(index, bounds): (&Expr, &(Bound, Bound))| {
+                let value = index.as_int().map(|value| (value.clone(), value.clone()));
+                match (value.or_else(|| types.value_range(index.ty)), bounds) {
+                    (Some((low, high)), (Bound::Int(first), Bound::Int(last))) => *first <= low && high <= *last,
+                    _ => false,
+                }
             };
-            // The index subtype is that of the bounds where these are not those of an object.
-            let bounds = types.array(array.ty).map(|(index, _)| index.to_vec()).unwrap_or_default();
-            let constant = indices.iter().all(|index| index.as_int().is_some());
-            !constant && !(types.is_constrained(array.ty) && indices.iter().zip(&bounds).all(inside))
+            match &types[array.ty].constraint {
+                Constraint::Index(bounds) => !indices.iter().zip(bounds).all(inside),
+                _ => true,
+            }
         }
         ExprKind::Slice(..) | ExprKind::Deref(_) | ExprKind::CheckedRange(..) | ExprKind::Asserted(..) => true,
         ExprKind::Field(inner, _) => types.record(inner.ty).is_some_and(|record| record.discriminants > 0),

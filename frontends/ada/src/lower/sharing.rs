@@ -223,18 +223,18 @@ impl Search<'_> {
                 seen.extend(self.with_parents(self.unit_of(subp.loc.file)));
             }
         }
-        let hidden = |id: &SubpId| {
+        let reached = |id: &SubpId| {
             let subp = tree.subprogram(*id);
             let visible = tree.library.iter().any(|unit| unit.operations.contains(id));
-            !(self.open && visible)
-                && !subp.is_main()
-                && subp.concurrency.is_none()
-                && !self.called_by_any.contains(id)
-                && !tree.escapes.contains(&subp.loc.file)
-                && !seen.contains(&self.unit_of(subp.loc.file))
+            self.open && visible
+                || subp.is_main()
+                || subp.concurrency.is_some()
+                || self.called_by_any.contains(id)
+                || tree.escapes.contains(&subp.loc.file)
+                || seen.contains(&self.unit_of(subp.loc.file))
         };
         let mut alone = self.effects.reachable(BTreeSet::from([task]));
-        alone.retain(|id| *id != ENVIRONMENT && hidden(id));
+        alone.retain(|id| *id != ENVIRONMENT && !reached(id));
         loop {
             let inside = |id: &SubpId| alone.contains(id) || around(tree, *id).contains(&task);
             let outside = self.effects.calls.iter().filter(|(caller, _)| !inside(caller));

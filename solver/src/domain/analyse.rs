@@ -24,8 +24,8 @@ use crate::term::{Store, TermId};
 /// How much an analysis may cost. Steps, not clocks, so that the result is reproducible.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Elementary narrowing steps; some ten million are done in a second. Large systems get more, by the number of their
-    /// nodes.
+    /// Elementary narrowing steps; some ten million are done in a second. Large systems get more, by the number of
+    /// their nodes.
     pub steps: u64,
     /// Leaves of the case splitting in one evaluation of a clause.
     pub leaves: u32,

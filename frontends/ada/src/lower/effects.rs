@@ -18,6 +18,8 @@ pub(crate) struct Effects {
     pub called: BTreeSet<SubpId>,
     /// Subprograms that change variables which are not their own, or have parameters they change.
     pub changing: BTreeSet<SubpId>,
+    /// Those of them that do more than make new objects, which nobody has seen.
+    pub changing_seen: BTreeSet<SubpId>,
     /// Subprograms that may run while a handler of a caller waits.
     pub handled: BTreeSet<SubpId>,
     /// Subprograms that can call themselves.
@@ -228,6 +230,7 @@ impl Effects {
                 .any(|param| matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)));
             if changes_parameters {
                 effects.changing.insert(id);
+                effects.changing_seen.insert(id);
             }
             effects.called.extend(calls.iter().copied());
             effects.shared.extend(&shared);
@@ -274,7 +277,11 @@ impl Effects {
     fn close(&mut self, tree: &Tree, under: BTreeSet<SubpId>) {
         let ids: Vec<SubpId> = self.calls.keys().copied().collect();
         for id in &ids {
-            if self.allocates(*id) || self.written(*id).into_iter().any(|object| Self::is_around(tree, object, *id)) {
+            let seen = self.written(*id).into_iter().any(|object| Self::is_around(tree, object, *id));
+            if seen {
+                self.changing_seen.insert(*id);
+            }
+            if seen || self.allocates(*id) {
                 self.changing.insert(*id);
             }
         }

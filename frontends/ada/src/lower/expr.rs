@@ -198,7 +198,7 @@ impl<'t> Proc<'_, 't> {
     pub fn calls_change_something(&self, expr: &Expr) -> bool {
         let mut found = false;
         effects::walk_expr(expr, &mut |inner| {
-            found |= matches!(&inner.kind, ExprKind::Call(callee, _) if self.l.effects.changing.contains(callee));
+            found |= matches!(&inner.kind, ExprKind::Call(callee, _) if self.l.effects.changing_seen.contains(callee));
         });
         found
     }

@@ -217,8 +217,8 @@ impl Proc<'_, '_> {
         }
         // GNAT computes the right operand of these first, for its check.
         let textual = !matches!(op, BinaryOp::Div | BinaryOp::Mod | BinaryOp::Rem | BinaryOp::Pow);
-        if !textual && !self.dependent_by_values(&[left, right], false).is_empty() {
-            return Err(super::order::open_order(loc));
+        if !textual {
+            self.value_in_one_order(&[left, right], loc)?;
         }
         let values = self.values_by(&[left, right], textual)?;
         let (a, b) = (values[0], values[1]);

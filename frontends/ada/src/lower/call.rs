@@ -44,7 +44,7 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// The expression of a function with values for its parameters. Its checks are stated here.
-    pub fn inline_with(&mut self, callee: SubpId, values: Vec<(ObjId, ExprId)>, loc: Loc) -> Result<ExprId, Refusal> {
+    pub fn inline_with(&mut self, callee: SubpId, values: &[(ObjId, ExprId)], loc: Loc) -> Result<ExprId, Refusal> {
         let tree = self.tree();
         let subp = tree.subprogram(callee);
         if self.inlining.len() >= MAX_INLINE || self.inlining.contains(&callee) {
@@ -61,32 +61,22 @@ impl<'t> Proc<'_, 't> {
                 format!("call of \"{}\", which is not an expression function, in a quantified expression", subp.name),
             ));
         };
-        let mut before = Vec::new();
-        for (param, value) in values {
-            before.push((param, self.env.insert(param, value)));
-        }
-        self.inlining.push(callee);
-        let mut result = Ok(());
-        for pre in &subp.pre {
-            let changes = self.changes_something(pre);
-            result = result.and_then(|()| self.counts_if_off(changes, loc)).and(self.precondition(pre, loc));
-        }
-        result = result.and(self.invariants_of_call(callee, loc));
-        let outer_result = self.result.take();
-        let found = result.and_then(|()| match subp.result {
-            Some(ty) if subp.exact => self.silently(|p| p.converted(value, ty, value.loc)),
-            Some(ty) => self.converted(value, ty, value.loc),
-            None => self.value(value),
-        });
-        self.result = outer_result;
-        self.inlining.pop();
-        for (param, old) in before {
-            match old {
-                Some(old) => self.env.insert(param, old),
-                None => self.env.remove(&param),
-            };
-        }
-        let found = found?;
+        let found = self.in_callee(callee, values, |p| {
+            let mut result = Ok(());
+            for pre in &subp.pre {
+                let changes = p.changes_something(pre);
+                result = result.and_then(|()| p.counts_if_off(changes, loc)).and(p.precondition(pre, loc));
+            }
+            result = result.and(p.invariants_of_call(callee, loc));
+            let outer_result = p.result.take();
+            let found = result.and_then(|()| match subp.result {
+                Some(ty) if subp.exact => p.silently(|p| p.converted(value, ty, value.loc)),
+                Some(ty) => p.converted(value, ty, value.loc),
+                None => p.value(value),
+            });
+            p.result = outer_result;
+            found
+        })?;
         Ok(if self.b.node(found).depth > MAX_EXPR_DEPTH { self.kept(found, loc) } else { found })
     }
 
@@ -133,7 +123,7 @@ impl<'t> Proc<'_, 't> {
                 values.push((*param, value));
             }
             let places = self.followed_actuals(callee, args)?;
-            return self.with_actuals(&places, |p| p.inline_with(callee, values, loc));
+            return self.with_actuals(&places, |p| p.inline_with(callee, &values, loc));
         }
         if self.quantifying() {
             let name = &self.tree().subprogram(callee).name;
@@ -330,30 +320,17 @@ impl<'t> Proc<'_, 't> {
             }
         }
         // The parameters of a recursive call hide those of the caller.
-        let mut before = Vec::new();
-        for (param, value) in env {
-            before.push((*param, self.env.insert(*param, *value)));
-        }
-        self.inlining.push(callee);
-        let mut result = Ok(());
-        for pre in &subp.pre {
-            result = result.and(self.precondition(pre, loc));
-        }
-        result = result.and(self.invariants_of_call(callee, loc));
-        let mut later = Vec::new();
-        if recursive && result.is_ok() {
-            for (increases, measure) in &subp.variant {
-                later.push(self.value(measure).map(|value| (*increases, value)));
+        let later = self.in_callee(callee, env, |p| {
+            let mut result = Ok(());
+            for pre in &subp.pre {
+                result = result.and(p.precondition(pre, loc));
             }
-        }
-        self.inlining.pop();
-        for (param, old) in before {
-            match old {
-                Some(old) => self.env.insert(param, old),
-                None => self.env.remove(&param),
-            };
-        }
-        result?;
+            result.and(p.invariants_of_call(callee, loc))?;
+            let measures = subp.variant.iter().filter(|_| recursive);
+            Ok(measures
+                .map(|(increases, measure)| p.value(measure).map(|value| (*increases, value)))
+                .collect::<Vec<_>>())
+        })?;
         if recursive {
             // The measure on entry: parameters of mode in are unchanged.
             let mut pairs = Vec::new();

@@ -49,7 +49,8 @@ impl Lowering<'_> {
     /// Makes the clients of these parts; fails with the subprogram that cannot be lowered for them.
     fn clients_of(&mut self, parts: &[Part]) -> Result<(), SubpId> {
         let (procs, vars) = (self.procs.clone(), self.vars.clone());
-        let (constrained, handled) = (self.constrained.clone(), self.effects.handled.clone());
+        let (constrained, companions) = (self.constrained.clone(), self.companions.clone());
+        let handled = self.effects.handled.clone();
         let made = self.copies(parts).and_then(|copies| {
             for part in parts {
                 self.client(part, &procs, &copies).map_err(|_| ENVIRONMENT)?;
@@ -57,7 +58,8 @@ impl Lowering<'_> {
             Ok(())
         });
         self.copying = None;
-        (self.procs, self.vars, self.constrained, self.effects.handled) = (procs, vars, constrained, handled);
+        (self.procs, self.vars, self.effects.handled) = (procs, vars, handled);
+        (self.constrained, self.companions) = (constrained, companions);
         made
     }
 

@@ -6,6 +6,7 @@ use crate::place::Loc;
 use crate::sema::tree::{Builtin, Choice, Expr, ExprKind, ObjId, SubpId};
 use crate::sema::types::TypeId as AdaType;
 use horn_frontend::ir::{self, BinaryOp as Ir, ExprId, TypeId, VarId};
+use std::collections::BTreeMap;
 
 impl<'t> Proc<'_, 't> {
     pub(super) fn if_value(
@@ -351,13 +352,43 @@ impl<'t> Proc<'_, 't> {
 
     /// Evaluates something with a value for an object.
     fn with_value<T>(&mut self, object: ObjId, value: ExprId, evaluate: impl FnOnce(&mut Self) -> T) -> T {
-        let before = self.env.insert(object, value);
+        self.with_values(&[(object, value)], evaluate)
+    }
+
+    /// Evaluates something with values for objects.
+    fn with_values<T>(&mut self, values: &[(ObjId, ExprId)], evaluate: impl FnOnce(&mut Self) -> T) -> T {
+        let before = replace(&mut self.env, values);
         let found = evaluate(self);
-        match before {
-            Some(before) => self.env.insert(object, before),
-            None => self.env.remove(&object),
-        };
+        put_back(&mut self.env, before);
         found
+    }
+
+    /// Evaluates something inside of a subprogram whose parameters have these values.
+    pub(super) fn in_callee<T>(
+        &mut self,
+        callee: SubpId,
+        values: &[(ObjId, ExprId)],
+        evaluate: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.inlining.push(callee);
+        let found = self.with_values(values, evaluate);
+        self.inlining.pop();
+        found
+    }
+}
+
+/// Puts what objects have into a map; gives what was there.
+pub(super) fn replace<V: Clone>(map: &mut BTreeMap<ObjId, V>, new: &[(ObjId, V)]) -> Vec<(ObjId, Option<V>)> {
+    new.iter().map(|(object, value)| (*object, map.insert(*object, value.clone()))).collect()
+}
+
+/// Puts back what was in a map before.
+pub(super) fn put_back<V>(map: &mut BTreeMap<ObjId, V>, before: Vec<(ObjId, Option<V>)>) {
+    for (object, old) in before {
+        match old {
+            Some(old) => map.insert(object, old),
+            None => map.remove(&object),
+        };
     }
 }
 

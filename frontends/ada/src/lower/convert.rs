@@ -180,7 +180,7 @@ impl Proc<'_, '_> {
     pub fn predicate(&mut self, predicate: SubpId, value: ExprId, loc: Loc) -> Result<ExprId, Refusal> {
         let subp = self.tree().subprogram(predicate);
         let Some(param) = subp.params.first().copied() else { return Err((loc, "predicate".into())) };
-        self.inline_with(predicate, vec![(param, value)], loc)
+        self.inline_with(predicate, &[(param, value)], loc)
     }
 
     /// The predicates of a subtype where a value is converted to it (RM 3.2.4 (31)). A scalar of a subtype satisfies

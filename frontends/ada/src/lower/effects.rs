@@ -5,7 +5,7 @@ use crate::sema::tree::{
 };
 use crate::sema::types::{Kind, TypeId};
 use crate::sema::walk::walk_stmts;
-pub(crate) use crate::sema::walk::{each_part, root, walk_body, walk_expr};
+pub(crate) use crate::sema::walk::{each_part, has_part, root, walk_body, walk_expr};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,7 @@ pub(crate) struct Effects {
     writes: BTreeMap<SubpId, BTreeSet<ObjId>>,
     /// Objects of others that a subprogram itself names.
     names: BTreeMap<SubpId, BTreeSet<ObjId>>,
-    /// What subprograms may raise.
+    /// What those of `handled` may raise.
     pub raised: BTreeMap<SubpId, super::failing::Raised>,
     /// Subprograms that may run while a handler of a caller waits that tells exceptions apart.
     pub told_apart: BTreeSet<SubpId>,
@@ -286,7 +286,7 @@ impl Effects {
             }
         }
         self.handled = self.reachable(under);
-        self.raised = super::failing::of_subprograms(tree, &self.calls);
+        self.raised = super::failing::of_subprograms(tree, &self.handled, &self.calls);
         let named = self.sites.iter().filter(|(_, _, named)| !named.is_empty());
         self.told_apart = self.reachable(named.map(|(_, callee, _)| *callee).collect());
         for id in ids {
@@ -341,11 +341,12 @@ impl Effects {
 
     /// Whether somebody calls `id`, or one of those in the same recursion, who is in no recursion with it.
     pub fn called_from_outside(&self, id: SubpId) -> bool {
-        let below = self.reachable(BTreeSet::from([id]));
-        let recursive = |other: SubpId| {
-            other == id || below.contains(&other) && self.reachable(BTreeSet::from([other])).contains(&id)
-        };
-        let group: BTreeSet<SubpId> = below.iter().copied().filter(|other| recursive(*other)).collect();
+        let mut group = BTreeSet::from([id]);
+        if self.recursive.contains(&id) {
+            let below = self.reachable(BTreeSet::from([id]));
+            let again = below.intersection(&self.recursive).copied();
+            group.extend(again.filter(|other| self.reachable(BTreeSet::from([*other])).contains(&id)));
+        }
         let outside = |caller: SubpId| caller == ENVIRONMENT || !group.contains(&caller);
         self.calls.iter().any(|(caller, calls)| outside(*caller) && !calls.is_disjoint(&group))
     }

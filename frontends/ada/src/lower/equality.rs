@@ -203,7 +203,7 @@ impl Proc<'_, '_> {
             env.push((*param, self.shape_to(*value, ty, loc)));
         }
         if self.inlinable(callee) && !self.inlining.contains(&callee) {
-            return self.inline_with(callee, env, loc);
+            return self.inline_with(callee, &env, loc);
         }
         let refused = |what: &str| {
             (loc, format!("{what} of \"{}\", an equality that is not written as a call (RM 4.5.2)", subp.name))

@@ -59,9 +59,7 @@ impl<'t> Proc<'_, 't> {
             ExprKind::Member(operand, choices, negated) => {
                 let parts = choices.iter().flat_map(Choice::values).chain([&**operand]);
                 let parts: Vec<&Expr> = parts.collect();
-                if !self.dependent_by_failure(&parts, true).is_empty() {
-                    return Err(super::order::open_order(loc));
-                }
+                self.fail_in_one_order(&parts, loc)?;
                 let value = self.value(operand)?;
                 let found = self.matches(value, operand.ty, choices, loc)?;
                 Ok(if *negated { self.b.not(found, loc) } else { found })
@@ -160,10 +158,8 @@ impl<'t> Proc<'_, 't> {
 
     /// The same where calls need not come in the order of the text, if they fail.
     pub fn values_by(&mut self, exprs: &[&Expr], textual: bool) -> Result<Vec<ExprId>, Refusal> {
-        let mut open = self.dependent(exprs, true);
-        if !textual {
-            open.extend(self.dependent_by_failure(exprs, false));
-        }
+        let mut open = self.dependent_by_values(exprs, true);
+        open.extend(self.dependent_by_failure(exprs, textual));
         let mut known = match exprs.first() {
             Some(first) if !open.is_empty() => {
                 self.read_at_once(exprs, &open, first.loc)?;
@@ -185,22 +181,18 @@ impl<'t> Proc<'_, 't> {
 
     /// Whether the evaluation calls a function that changes variables.
     pub fn changes_something(&self, expr: &Expr) -> bool {
-        let mut found = false;
-        effects::walk_expr(expr, &mut |inner| match &inner.kind {
-            ExprKind::Call(callee, _) => found |= self.l.effects.changing.contains(callee),
-            ExprKind::Allocate(_) => found = true,
-            _ => {}
-        });
-        found
+        let changing = &self.l.effects.changing;
+        effects::has_part(expr, |part| match &part.kind {
+            ExprKind::Call(callee, _) => changing.contains(callee),
+            ExprKind::Allocate(_) => true,
+            _ => false,
+        })
     }
 
     /// The same without new objects.
     pub fn calls_change_something(&self, expr: &Expr) -> bool {
-        let mut found = false;
-        effects::walk_expr(expr, &mut |inner| {
-            found |= matches!(&inner.kind, ExprKind::Call(callee, _) if self.l.effects.changing_seen.contains(callee));
-        });
-        found
+        let changing = &self.l.effects.changing_seen;
+        effects::has_part(expr, |part| matches!(&part.kind, ExprKind::Call(callee, _) if changing.contains(callee)))
     }
 
     /// Whether the evaluation gives a value that nothing is known of: of a volatile object, or of a subprogram without

@@ -33,18 +33,22 @@ impl Raised {
     }
 }
 
-/// What each subprogram may raise, with what it calls.
-pub(super) fn of_subprograms(tree: &Tree, calls: &BTreeMap<SubpId, BTreeSet<SubpId>>) -> BTreeMap<SubpId, Raised> {
-    let mut all: BTreeMap<SubpId, Raised> = tree.subprogram_ids().map(|id| (id, own(tree, id))).collect();
+/// What each of these subprograms may raise, which call no others.
+pub(super) fn of_subprograms(
+    tree: &Tree,
+    subprograms: &BTreeSet<SubpId>,
+    calls: &BTreeMap<SubpId, BTreeSet<SubpId>>,
+) -> BTreeMap<SubpId, Raised> {
+    let mut all: BTreeMap<SubpId, Raised> = subprograms.iter().map(|id| (*id, own(tree, *id))).collect();
     let mut callers: BTreeMap<SubpId, Vec<SubpId>> = BTreeMap::new();
-    for (caller, callees) in calls {
+    for (caller, callees) in calls.iter().filter(|(caller, _)| subprograms.contains(caller)) {
         callees.iter().for_each(|callee| callers.entry(*callee).or_default().push(*caller));
     }
     let mut todo: Vec<SubpId> = all.iter().filter(|(_, raised)| raised.some()).map(|(id, _)| *id).collect();
     while let Some(id) = todo.pop() {
         let Some(raised) = all.get(&id).cloned() else { continue };
         for caller in callers.get(&id).into_iter().flatten() {
-            let known = all.entry(*caller).or_default();
+            let Some(known) = all.get_mut(caller) else { continue };
             let before = known.clone();
             known.add(&raised);
             if *known != before {
@@ -93,10 +97,11 @@ pub(super) fn of_expression(tree: &Tree, effects: &Effects, expr: &Expr) -> (Rai
     let (mut own, mut called) = (Raised::default(), Raised::default());
     walk_expr(expr, &mut |e| {
         node(tree, e, &mut own);
-        if let ExprKind::Call(callee, _) = &e.kind
-            && let Some(raised) = effects.raised.get(callee)
-        {
-            called.add(raised);
+        if let ExprKind::Call(callee, _) = &e.kind {
+            match effects.raised.get(callee) {
+                Some(raised) => called.add(raised),
+                None => called.unknown = true,
+            }
         }
     });
     (own, called)

@@ -7,6 +7,7 @@
 //! parameter with the aspect its postcondition says.
 
 use super::Refusal;
+use super::conditional::{put_back, replace};
 use super::effects::{Effects, root, walk_expr};
 use super::place::Place;
 use super::procedure::Proc;
@@ -414,15 +415,9 @@ impl<'t> Proc<'_, 't> {
 
     /// Does something where the parameters of a callee are given this.
     pub fn with_actuals<T>(&mut self, actuals: &[(ObjId, Given)], act: impl FnOnce(&mut Self) -> T) -> T {
-        let before: Vec<(ObjId, Option<Given>)> =
-            actuals.iter().map(|(param, given)| (*param, self.given.insert(*param, given.clone()))).collect();
+        let before = replace(&mut self.given, actuals);
         let done = act(self);
-        for (param, old) in before {
-            match old {
-                Some(old) => self.given.insert(param, old),
-                None => self.given.remove(&param),
-            };
-        }
+        put_back(&mut self.given, before);
         done
     }
 
@@ -487,20 +482,12 @@ impl<'t> Proc<'_, 't> {
     /// Takes for granted what these postconditions say of a call that has returned; `env` has the values of the
     /// parameters.
     pub fn assume_parts(&mut self, posts: &[&Expr], callee: SubpId, env: &[(ObjId, ExprId)], loc: Loc) {
-        let before: Vec<(ObjId, Option<ExprId>)> =
-            env.iter().map(|(param, value)| (*param, self.env.insert(*param, *value))).collect();
-        self.inlining.push(callee);
-        for post in posts {
-            if let Ok(holds) = self.silently(|p| p.value(post)) {
-                self.b.assume(holds, loc);
+        self.in_callee(callee, env, |p| {
+            for post in posts {
+                if let Ok(holds) = p.silently(|p| p.value(post)) {
+                    p.b.assume(holds, loc);
+                }
             }
-        }
-        self.inlining.pop();
-        for (param, old) in before {
-            match old {
-                Some(old) => self.env.insert(param, old),
-                None => self.env.remove(&param),
-            };
-        }
+        });
     }
 }

@@ -8,7 +8,7 @@ use super::failing::{self, Raised};
 use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::{Expr, ExprKind, Mode, ObjId, ObjectKind};
-use horn_frontend::ir::{ExprId, TypeId, VarId};
+use horn_frontend::ir::{ExprId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the evaluation of an expression does to variables.
@@ -22,7 +22,7 @@ struct Uses {
 }
 
 /// What a run depends on where several orders of evaluation are looked at.
-pub(super) const OPEN_ORDER: &str = "the order of evaluation, which the language leaves open";
+const OPEN_ORDER: &str = "the order of evaluation, which the language leaves open";
 /// More parts than these have too many orders.
 const MOST_PARTS: usize = 3;
 
@@ -98,6 +98,22 @@ impl Proc<'_, '_> {
         found
     }
 
+    /// Refuses parts whose values depend on their order.
+    pub fn value_in_one_order(&self, parts: &[&Expr], loc: Loc) -> Result<(), Refusal> {
+        if self.dependent_by_values(parts, false).is_empty() { Ok(()) } else { Err(open_order(loc)) }
+    }
+
+    /// Refuses parts whose failures depend on their order, where calls come in the order of the text.
+    pub fn fail_in_one_order(&self, parts: &[&Expr], loc: Loc) -> Result<(), Refusal> {
+        if self.dependent_by_failure(parts, true).is_empty() { Ok(()) } else { Err(open_order(loc)) }
+    }
+
+    /// Begins what comes first in some runs, and behind something else in others.
+    pub fn begin_if_first(&mut self, loc: Loc) {
+        let first = self.begin_if_chosen("first", loc);
+        self.b.set_origin_of(first, OPEN_ORDER);
+    }
+
     /// Refuses parts that are names whose indices, or prefix, may be evaluated before other parts change the variable,
     /// which is read behind these: GNAT does so with actual parameters.
     pub fn read_at_once(&self, parts: &[&Expr], open: &BTreeSet<usize>, loc: Loc) -> Result<(), Refusal> {
@@ -138,11 +154,7 @@ impl Proc<'_, '_> {
         let mut open = 0;
         for (at, last) in left.iter().map(|at| (*at, Some(at) == left.last())) {
             if !last {
-                let first = self.b.temporary("first", TypeId::BOOL, loc);
-                self.b.set_origin_of(first, OPEN_ORDER);
-                self.b.havoc(first, loc);
-                let chosen = self.b.var(first, loc);
-                self.b.begin_if(chosen, loc);
+                self.begin_if_first(loc);
             }
             let value = evaluate(self, at)?;
             let var = match vars.get(&at) {
@@ -207,6 +219,6 @@ fn has_indices(name: &Expr) -> bool {
     }
 }
 
-pub(super) fn open_order(loc: Loc) -> Refusal {
+fn open_order(loc: Loc) -> Refusal {
     (loc, "evaluation whose result depends on its order (RM 1.1.4 (18))".into())
 }

@@ -50,9 +50,7 @@ impl Proc<'_, '_> {
             StmtKind::Null | StmtKind::Elaborated(_) => Ok(()),
             StmtKind::Declare(object, value) => self.declare(*object, value.as_ref(), loc),
             StmtKind::CheckRange { within, low, high } => {
-                if !self.dependent_by_failure(&[low, high], true).is_empty() {
-                    return Err(super::order::open_order(loc));
-                }
+                self.fail_in_one_order(&[low, high], loc)?;
                 self.check_range_constraint(*within, low, high, loc)
             }
             StmtKind::Assign(target, value) => self.assign(target, value, loc),
@@ -642,12 +640,8 @@ impl Proc<'_, '_> {
             self.independent(&[target, value], false, loc)?;
         }
         if !self.dependent_by_failure(&[target, value], false).is_empty() {
-            if self.changes_something(target) {
-                return Err(super::order::open_order(loc));
-            }
             // The checks of the name come before the value, or behind it.
-            let first = self.begin_if_chosen("first", loc);
-            self.b.set_origin_of(first, super::order::OPEN_ORDER);
+            self.begin_if_first(loc);
             self.place(target)?;
             self.b.end_if();
         }

@@ -9,6 +9,13 @@ pub(crate) fn walk_expr(expr: &Expr, visit: &mut impl FnMut(&Expr)) {
     each_part(expr, &mut |part| walk_expr(part, visit));
 }
 
+/// Whether this holds of an expression, or of one in it.
+pub(crate) fn has_part(expr: &Expr, holds: impl Fn(&Expr) -> bool) -> bool {
+    let mut found = false;
+    walk_expr(expr, &mut |part| found |= holds(part));
+    found
+}
+
 /// Visits the expressions that an expression consists of, and not those in them.
 pub(crate) fn each_part<'e>(expr: &'e Expr, visit: &mut impl FnMut(&'e Expr)) {
     match &expr.kind {

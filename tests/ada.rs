@@ -392,11 +392,13 @@ fn a_local_function_of_a_recursion_that_others_enter_is_no_entry() {
 }
 
 #[test]
-fn an_order_that_a_handler_sees_is_looked_at_where_it_matters() {
-    let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/failing_operands.adb"));
-    let of = |line: u64| found.iter().find(|check| check["line"] == line && check["rule"] == "VC_ASSERT");
-    for line in [57, 60] {
-        assert!(of(line).is_some_and(|check| check["status"] == "proved"), "{line}: {found:?}");
+fn an_order_is_looked_at_where_it_matters() {
+    for (file, lines) in [("failing_operands.adb", [57, 60]), ("order_of_names.adb", [14, 16])] {
+        let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts").join(file));
+        let of = |line: u64| found.iter().find(|check| check["line"] == line && check["rule"] == "VC_ASSERT");
+        for line in lines {
+            assert!(of(line).is_some_and(|check| check["status"] == "proved"), "{file}:{line}: {found:?}");
+        }
     }
 }
 

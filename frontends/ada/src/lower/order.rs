@@ -7,7 +7,7 @@ use super::effects::{self, Effects, root};
 use super::failing::{self, Raised};
 use super::procedure::Proc;
 use crate::place::Loc;
-use crate::sema::tree::{Expr, ExprKind, Mode, ObjId, ObjectKind};
+use crate::sema::tree::{Expr, ExprKind, Mode, ObjId, ObjectKind, Tree};
 use horn_frontend::ir::{ExprId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -106,6 +106,14 @@ impl Proc<'_, '_> {
     /// Refuses parts whose failures depend on their order, where calls come in the order of the text.
     pub fn fail_in_one_order(&self, parts: &[&Expr], loc: Loc) -> Result<(), Refusal> {
         if self.dependent_by_failure(parts, true).is_empty() { Ok(()) } else { Err(open_order(loc)) }
+    }
+
+    /// Whether an assignment depends on what comes first: the name of the target, or the value.
+    pub fn depends_on_order(&self, target: &Expr, value: &Expr) -> bool {
+        let mut parts = read_by_name(self.tree(), target);
+        parts.push(value);
+        !self.dependent_by_values(&parts, false).is_empty()
+            || !self.dependent_by_failure(&[target, value], false).is_empty()
     }
 
     /// Begins what comes first in some runs, and behind something else in others.
@@ -207,6 +215,32 @@ impl Proc<'_, '_> {
             _ => {}
         });
         uses
+    }
+}
+
+/// What is read where a name is evaluated whose own value is not: indices, access values among them, and what has the
+/// discriminants that a component depends on.
+fn read_by_name<'e>(tree: &Tree, name: &'e Expr) -> Vec<&'e Expr> {
+    let (mut found, mut at) = (Vec::new(), name);
+    loop {
+        at = match &at.kind {
+            ExprKind::Index(inner, indices) => {
+                found.extend(indices);
+                inner
+            }
+            ExprKind::Slice(inner, low, high) => {
+                found.extend([&**low, &**high]);
+                inner
+            }
+            ExprKind::Field(inner, _) => {
+                if tree.types.record(inner.ty).is_some_and(|record| record.discriminants > 0) {
+                    found.push(inner);
+                }
+                inner
+            }
+            ExprKind::Convert(inner) | ExprKind::Qualified(inner) => inner,
+            _ => return found,
+        };
     }
 }
 

@@ -633,21 +633,33 @@ impl Proc<'_, '_> {
 
     // Assignments
 
+    /// An assignment, with the name of its target in front of the value and behind it where that makes a difference (RM
+    /// 5.2 (7)).
     fn assign(&mut self, target: &Expr, value: &Expr, loc: Loc) -> Result<(), Refusal> {
-        // The value first: its calls may change what the name of the target uses. GNAT does the calls of the name
-        // before it.
+        // GNAT does the calls of the name before those of the value.
         if self.changes_something(target) {
             self.independent(&[target, value], false, loc)?;
         }
-        if !self.dependent_by_failure(&[target, value], false).is_empty() {
-            // The checks of the name come before the value, or behind it.
-            self.begin_if_first(loc);
-            self.place(target)?;
-            self.b.end_if();
+        if !self.depends_on_order(target, value) {
+            return self.assign_with(target, value, false, loc);
         }
-        let found = self.value(value)?;
-        let found = if self.needs_control(target) { self.kept(found, value.loc) } else { found };
-        let place = self.place(target)?;
+        self.begin_if_first(loc);
+        self.assign_with(target, value, true, loc)?;
+        self.b.begin_else();
+        self.assign_with(target, value, false, loc)?;
+        self.b.end_if();
+        Ok(())
+    }
+
+    fn assign_with(&mut self, target: &Expr, value: &Expr, name_first: bool, loc: Loc) -> Result<(), Refusal> {
+        let (place, found) = if name_first {
+            let place = self.place(target)?;
+            (self.settled(place, target.loc), self.value(value)?)
+        } else {
+            let found = self.value(value)?;
+            let found = if self.needs_control(target) { self.kept(found, value.loc) } else { found };
+            (self.place(target)?, found)
+        };
         let found = self.fit(found, Some(value), value.ty, &place, value.loc)?;
         let found = match self.place_type(&place).filter(|ty| self.tree().types.has_tag(*ty)) {
             Some(ty) if self.tree().types.is_class_wide(ty) => {

@@ -100,10 +100,7 @@ pub fn says_what_loops_keep(program: &Program, procedure: &Procedure) -> bool {
         let inner =
             |id: &BlockId| all.iter().any(|(other, inside)| other != head && body[other.index()] && inside[id.index()]);
         let own = procedure.blocks().filter(|(id, _)| body[id.index()] && !inner(id));
-        few || own.flat_map(|(_, block)| &block.statements).any(|stmt| match stmt.kind {
-            StmtKind::Check(check, _) => is_of_loop(program.checks[check.index()].kind),
-            _ => false,
-        })
+        few || own.flat_map(|(_, block)| &block.statements).any(|stmt| states_loop(program, stmt))
     })
 }
 
@@ -156,7 +153,7 @@ impl Cutter<'_> {
         let statements: Vec<&Stmt> = inside.flat_map(|(_, block)| &block.statements).collect();
         let calls = statements.iter().filter(|stmt| matches!(stmt.kind, StmtKind::Call(_))).count();
         let size = body.iter().filter(|inside| **inside).count() + CALL * calls;
-        (!statements.into_iter().any(|stmt| self.is_of_loop(stmt)) && most * size <= UNROLLED).then_some(most)
+        (!statements.into_iter().any(|stmt| states_loop(self.program, stmt)) && most * size <= UNROLLED).then_some(most)
     }
 
     /// Cuts a loop that has none inside.
@@ -207,11 +204,6 @@ impl Cutter<'_> {
         Some(())
     }
 
-    /// Whether a statement says what holds in each iteration of a loop.
-    fn is_of_loop(&self, stmt: &Stmt) -> bool {
-        matches!(stmt.kind, StmtKind::Check(check, _) if is_of_loop(self.program.checks[check.index()].kind))
-    }
-
     /// Where the invariants of a loop stand, if each iteration passes them all; otherwise its head.
     fn places(&self, procedure: &Procedure, head: BlockId, body: &[bool]) -> Places {
         let at_head = At { block: head, stmt: 0 };
@@ -224,7 +216,7 @@ impl Cutter<'_> {
         let own = || procedure.blocks().filter(|(id, _)| body[id.index()] && !inside(*id));
         let places: Vec<Loc> = own()
             .flat_map(|(_, block)| &block.statements)
-            .filter(|stmt| self.is_of_loop(stmt))
+            .filter(|stmt| states_loop(self.program, stmt))
             .map(|stmt| stmt.loc)
             .collect();
         let Some(file) = places.first().map(|loc| loc.file) else { return Places { first: at_head, last: at_head } };
@@ -242,7 +234,7 @@ impl Cutter<'_> {
         let evaluation = Evaluation { effects: self.with_stand_ins, procedure, order: &order, stop: (head, 0) };
         let first = first.map(|first| evaluation.begin(first));
         let last = order.iter().rev().find_map(|id| {
-            let stmt = statements(id).iter().rposition(|stmt| self.is_of_loop(stmt))? + 1;
+            let stmt = statements(id).iter().rposition(|stmt| states_loop(self.program, stmt))? + 1;
             Some(At { block: *id, stmt })
         });
         let (Some(first), Some(last)) = (first, last) else { return Places { first: at_head, last: at_head } };
@@ -370,6 +362,11 @@ fn assume(program: &Program, statements: &mut Vec<Stmt>) {
 /// Whether checks of this kind say what holds in each iteration of a loop.
 fn is_of_loop(kind: CheckKind) -> bool {
     matches!(kind, CheckKind::LoopInvariantInit | CheckKind::LoopInvariantPreserved | CheckKind::LoopVariant)
+}
+
+/// Whether a statement says what holds in each iteration of a loop.
+fn states_loop(program: &Program, stmt: &Stmt) -> bool {
+    matches!(stmt.kind, StmtKind::Check(check, _) if is_of_loop(program.checks[check.index()].kind))
 }
 
 /// Whether checks of this kind say what a subprogram gives.

@@ -58,6 +58,7 @@ impl<'t> Lowering<'t> {
             placed: BTreeMap::new(),
             exit: None,
             result: None,
+            inlined_result: None,
             olds: Vec::new(),
             flags: BTreeMap::new(),
             followed: BTreeMap::new(),

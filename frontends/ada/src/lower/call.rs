@@ -18,9 +18,18 @@ impl<'t> Proc<'_, 't> {
     /// An expression function whose calls are replaced by its expression: what it computes is then visible to the
     /// solver without a summary, also inside quantified expressions.
     pub fn inlinable(&self, callee: SubpId) -> bool {
+        self.tree().subprogram(callee).post.is_empty() && self.has_visible_value(callee)
+    }
+
+    /// The same where a variable is bound: the postcondition of the function is then stated there, too.
+    pub fn inlinable_here(&self, callee: SubpId) -> bool {
+        self.inlinable(callee) || self.quantifying() && self.has_visible_value(callee)
+    }
+
+    /// Whether the expression of a function can stand for its calls, but for its postcondition.
+    pub(super) fn has_visible_value(&self, callee: SubpId) -> bool {
         let subp = self.tree().subprogram(callee);
         subp.expression_function
-            && subp.post.is_empty()
             && subp.cases.is_empty()
             && subp.exits.is_empty()
             && subp.variant.is_empty()
@@ -74,10 +83,22 @@ impl<'t> Proc<'_, 't> {
                 Some(ty) => p.converted(value, ty, value.loc),
                 None => p.value(value),
             });
+            let found = found.and_then(|found| p.postcondition_here(callee, found).map(|()| found));
             p.result = outer_result;
             found
         })?;
         Ok(if self.b.node(found).depth > MAX_EXPR_DEPTH { self.kept(found, loc) } else { found })
+    }
+
+    /// The postcondition of a function whose expression stands for its call. It changes nothing: old values are those
+    /// of now.
+    fn postcondition_here(&mut self, callee: SubpId, result: ExprId) -> Result<(), Refusal> {
+        let subp = self.tree().subprogram(callee);
+        let outer = (self.inlined_result.replace(result), std::mem::take(&mut self.olds));
+        let stated = |p: &mut Self, post| p.split_condition(post, CheckKind::Postcondition);
+        let done = subp.post.iter().try_for_each(|post| stated(self, post));
+        (self.inlined_result, self.olds) = outer;
+        done
     }
 
     /// The invariants of types for what a subprogram at the boundary of a package gets.
@@ -109,7 +130,7 @@ impl<'t> Proc<'_, 't> {
 
     /// A call as a value.
     pub fn call_value(&mut self, callee: SubpId, args: &[Expr], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
-        if self.inlinable(callee) && self.inlining.len() < MAX_INLINE && !self.inlining.contains(&callee) {
+        if self.inlinable_here(callee) && self.inlining.len() < MAX_INLINE && !self.inlining.contains(&callee) {
             let params = self.tree().subprogram(callee).params.clone();
             let exprs: Vec<&Expr> = args.iter().collect();
             let mut values = Vec::new();

@@ -218,15 +218,17 @@ impl<'t> Proc<'_, 't> {
     /// Whether the evaluation calls a function that is no expression, or needs a value that is not known: nothing that
     /// can be said of all values of a bound variable at once.
     fn calls_bodies(&self, expr: &Expr) -> bool {
-        let called = |callee: SubpId| {
-            !self.inlinable(callee) || self.is_body_among(&self.l.effects.reachable([callee].into()), callee)
-        };
+        let unknown = |e: &Expr| matches!(e.kind, ExprKind::Builtin(Builtin::Unknown | Builtin::Value, _));
+        let stated = |post: &Expr| !effects::has_part(post, |e| is_statement(e) || unknown(e));
+        let visible =
+            |callee: SubpId| self.has_visible_value(callee) && self.tree().subprogram(callee).post.iter().all(stated);
+        let called =
+            |callee: SubpId| !self.l.effects.reachable([callee].into()).into_iter().chain([callee]).all(visible);
         let mut found = false;
         effects::walk_expr(expr, &mut |inner| {
             found |= match &inner.kind {
                 ExprKind::Call(callee, _) => called(*callee),
-                ExprKind::Builtin(Builtin::Unknown | Builtin::Value, _) => true,
-                _ => effects::implied_calls(self.tree(), inner).into_iter().any(called),
+                _ => unknown(inner) || effects::implied_calls(self.tree(), inner).into_iter().any(called),
             };
         });
         found

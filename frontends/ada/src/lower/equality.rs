@@ -202,7 +202,7 @@ impl Proc<'_, '_> {
             let ty = self.ty(tree.object(*param).ty, loc)?;
             env.push((*param, self.shape_to(*value, ty, loc)));
         }
-        if self.inlinable(callee) && !self.inlining.contains(&callee) {
+        if self.inlinable_here(callee) && !self.inlining.contains(&callee) {
             return self.inline_with(callee, &env, loc);
         }
         let refused = |what: &str| {

@@ -57,8 +57,11 @@ impl<'t> Proc<'_, 't> {
             }
             ExprKind::Concat(left, right) => self.concat(left, right, expr.ty, loc),
             ExprKind::Member(operand, choices, negated) => {
-                let parts = choices.iter().flat_map(Choice::values).chain([&**operand]);
-                let parts: Vec<&Expr> = parts.collect();
+                let mut parts: Vec<&Expr> = choices.iter().flat_map(Choice::values).collect();
+                for part in &parts {
+                    self.value_in_one_order(&[operand, part], loc)?;
+                }
+                parts.push(operand);
                 self.fail_in_one_order(&parts, loc)?;
                 let value = self.value(operand)?;
                 let found = self.matches(value, operand.ty, choices, loc)?;
@@ -102,9 +105,10 @@ impl<'t> Proc<'_, 't> {
                 Some((_, var)) => Ok(self.b.var(*var, loc)),
                 None => self.value(inner),
             },
-            ExprKind::Result => match self.result {
-                Some(result) => Ok(self.b.var(result, loc)),
-                None => Err((loc, "attribute Result here".into())),
+            ExprKind::Result => match (self.inlined_result, self.result) {
+                (Some(result), _) => Ok(result),
+                (None, Some(result)) => Ok(self.b.var(result, loc)),
+                (None, None) => Err((loc, "attribute Result here".into())),
             },
             ExprKind::Let(values, value) => {
                 for (at, (object, init)) in values.iter().enumerate() {
@@ -177,6 +181,11 @@ impl<'t> Proc<'_, 't> {
             found.push(if keep { self.kept(value, expr.loc) } else { value });
         }
         Ok(found)
+    }
+
+    /// Whether it shows if the upper bound of a membership's range is evaluated.
+    fn may_be_left_out(&self, high: &Expr) -> bool {
+        self.calls_change_something(high) || self.context.is_empty() && self.calls_raise(high)
     }
 
     /// Whether the evaluation calls a function that changes variables.
@@ -380,6 +389,23 @@ impl<'t> Proc<'_, 't> {
             Choice::Value(other) => {
                 let other_value = self.value(other)?;
                 self.equal(value, ty, other_value, other.ty, loc)
+            }
+            Choice::Range(low, high) if self.may_be_left_out(high) => {
+                // The upper bound is evaluated in any case (RM 4.5.2 (27)); GNAT leaves it out below the lower one.
+                self.independent(&[low, high], true, loc)?;
+                let low = self.value(low)?;
+                let above = self.b.compare(ir::BinaryOp::Le, low, value, loc);
+                let above = self.kept(above, loc);
+                let all = self.b.temporary("all", TypeId::BOOL, loc);
+                self.b.havoc(all, loc);
+                self.b.set_origin_of(all, super::order::OPEN_ORDER);
+                let all = self.b.var(all, loc);
+                let goes_on = self.b.or(above, all, loc);
+                let below = self.joined(true, goes_on, true, loc, |p| {
+                    let high = p.value(high)?;
+                    Ok(p.b.compare(ir::BinaryOp::Le, value, high, loc))
+                })?;
+                Ok(self.b.and(above, below, loc))
             }
             Choice::Range(low, high) => {
                 let ends = self.values(&[low, high])?;

@@ -22,7 +22,7 @@ struct Uses {
 }
 
 /// What a run depends on where several orders of evaluation are looked at.
-const OPEN_ORDER: &str = "the order of evaluation, which the language leaves open";
+pub(super) const OPEN_ORDER: &str = "the order of evaluation, which the language leaves open";
 /// More parts than these have too many orders.
 const MOST_PARTS: usize = 3;
 
@@ -96,6 +96,13 @@ impl Proc<'_, '_> {
             }
         }
         found
+    }
+
+    /// Whether the calls of an expression raise exceptions that statements name, or what a handler waits for.
+    pub fn calls_raise(&self, expr: &Expr) -> bool {
+        let called = failing::of_expression(self.tree(), &self.l.effects, expr).1;
+        let waits = self.propagates || !self.regions.is_empty();
+        !called.named.is_empty() || waits && called.some()
     }
 
     /// Refuses parts whose values depend on their order.

@@ -101,6 +101,8 @@ pub(crate) struct Proc<'l, 't> {
     /// Where returns go: to the postconditions.
     pub exit: Option<BlockId>,
     pub result: Option<VarId>,
+    /// The result of the inlined function whose postcondition is evaluated.
+    pub inlined_result: Option<ExprId>,
     pub olds: Vec<(Expr, VarId)>,
     /// Boolean companions of variables that may be read before they are written.
     pub flags: BTreeMap<ObjId, VarId>,

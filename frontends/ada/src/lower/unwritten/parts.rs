@@ -336,11 +336,11 @@ pub(super) enum Whose {
     Out,
 }
 
-/// Whether a component is in a variant that no such object of a record subtype has, by the constraint of the subtype or
-/// by the defaults of its discriminants. Only an assignment to the whole object can bring the component to existence,
-/// and gives it a value.
+/// Whether a component is in a variant that no such object of a record subtype has, or an array without components, by
+/// the constraint of the subtype or by the defaults of its discriminants. Only an assignment to the whole object can
+/// bring the component to existence, or make it longer, and gives it a value.
 fn is_absent(types: &Types, ty: AdaType, whose: Whose, record: &Record, component: &Component) -> bool {
-    component.is_excluded(|at| match &types[ty].constraint {
+    has_none(types, component, |at| match &types[ty].constraint {
         Constraint::Discriminants(values) => match values.get(at) {
             Some(Bound::Int(value)) => Some(value),
             _ => None,
@@ -350,6 +350,19 @@ fn is_absent(types: &Types, ty: AdaType, whose: Whose, record: &Record, componen
         }
         _ => None,
     })
+}
+
+/// Whether a component does not exist where discriminants have these values, by their places, or is an array without
+/// components then.
+pub(super) fn has_none<'v>(types: &'v Types, component: &Component, value: impl Fn(usize) -> Option<&'v Int>) -> bool {
+    let known = |bound: &'v Bound| match bound {
+        Bound::Int(number) => Some(number),
+        Bound::Discriminant(at) => value(*at),
+        _ => None,
+    };
+    let null = |(low, high): &'v (Bound, Bound)| known(low).zip(known(high)).is_some_and(|(low, high)| low > high);
+    let Constraint::Index(bounds) = &types[component.ty].constraint else { return component.is_excluded(value) };
+    bounds.iter().any(null) || component.is_excluded(value)
 }
 
 /// The parts of an object of a subtype that have no value unless they are written.

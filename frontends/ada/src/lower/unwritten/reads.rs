@@ -1,6 +1,6 @@
 //! Expressions: what they read, what they only copy, and the calls in them.
 
-use super::parts::{Fields, Flow, Name, Part, State, Whose, leaves, part_type};
+use super::parts::{Fields, Flow, Name, Part, State, Whose, has_none, leaves, part_type};
 use super::read_of;
 use super::walk::Walk;
 use crate::sema::tree::{Allocator, BinaryOp, Builtin, Choice, Expr, ExprKind, Mode, ObjectKind, SubpId};
@@ -323,7 +323,9 @@ impl Walk<'_, '_> {
                         match value {
                             Some(value) => self.open_of(value, state),
                             // The discriminants that decide about variants are static (RM 4.3.1 (17)).
-                            None if component.is_excluded(|at| values.get(at)?.as_ref()?.as_int()) => BTreeSet::new(),
+                            None if has_none(types, component, |at| values.get(at)?.as_ref()?.as_int()) => {
+                                BTreeSet::new()
+                            }
                             None => leaves(types, component.ty, Whose::New).into_iter().collect(),
                         },
                     ));

@@ -425,6 +425,8 @@ impl<'t> Lowering<'t> {
             if let Ok(ty) = self.ir_type(entry.ty) {
                 let name = entry.name.clone();
                 let global = self.program.add_global(name, ty, entry.loc);
+                let changes = entry.kind != ObjectKind::Constant || entry.volatile || entry.overlaid;
+                self.program.globals[global.0 as usize].constant = !changes;
                 // Access values at an entry may be of objects that are only made behind it.
                 let types = &self.tree.types;
                 if entry.private && !entry.volatile || types.is_private(entry.ty) || types.has_accesses(entry.ty) {

@@ -7,7 +7,8 @@
 //! run ends where one does not hold. A loop that has none is cut at its head; if it has few iterations, by the type of
 //! its counter, and is small, behind so many of them.
 //!
-//! A call does what the callee does, or what its postcondition says ([`Calls`]).
+//! A call does what the callee does, or what its postcondition says ([`Calls`]). Constants are what they were
+//! initialised with, where that is written out.
 //!
 //! What is known at a cut besides: the counter of a `for` loop is between its first value and its limit; fields that
 //! the loop never assigns, the bounds of arrays of which it changes components, and components that a `for` loop over
@@ -22,6 +23,7 @@ use super::{Block, BlockId, CheckKind, Loc, ProcId, Procedure, Program, Stmt, St
 use std::collections::{BTreeMap, BTreeSet};
 
 mod calls;
+mod constants;
 mod evaluation;
 mod frames;
 mod functions;
@@ -60,6 +62,7 @@ pub struct Functions {
 
 /// Cuts a program that is lifted.
 pub fn cut(program: &Program, calls: Calls) -> Cut {
+    let program = &*constants::known(program);
     let effects = effects(program);
     let mut made = program.clone();
     for procedure in &mut made.procedures {

@@ -192,6 +192,8 @@ pub struct Global {
     pub ty: TypeId,
     /// Its declaration.
     pub loc: Loc,
+    /// Whether it never changes once it has been assigned, and nobody reads it before.
+    pub constant: bool,
 }
 
 /// How a parameter is passed.
@@ -415,7 +417,7 @@ impl Program {
 
     /// Adds a global variable.
     pub fn add_global(&mut self, name: impl Into<String>, ty: TypeId, loc: Loc) -> GlobalId {
-        self.globals.push(Global { name: name.into(), ty, loc });
+        self.globals.push(Global { name: name.into(), ty, loc, constant: false });
         GlobalId(last(self.globals.len()))
     }
 

@@ -11,7 +11,7 @@ use horn_frontend::bounded::{About, Bounds, Formula, Property, Unwinder};
 use horn_frontend::encode::Options;
 use horn_frontend::ir::{CheckId, Cut, ProcId};
 use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, Steps};
-use horn_solver::term::{Store, TermId, Units};
+use horn_solver::term::{Store, TermId, Units, postorder};
 
 use super::bounded::Slice;
 use std::collections::BTreeSet;
@@ -24,12 +24,19 @@ const INSTANCES: usize = 12;
 const BLOCKS: usize = 6_000;
 /// The same where what is easy is shown first.
 const FEW_BLOCKS: usize = 1_500;
-/// Budgets of a check that a subprogram has for all of its checks.
+/// Budgets of a check that a subprogram has for all of its checks, and so many checks of it for which it has one more.
 const BUDGETS: u32 = 8;
+const CHECKS: usize = 4;
 /// The part of its budget that a check has in a process that all checks of a subprogram share.
 const TOGETHER: u32 = 4;
-/// The same where what is easy is shown first: three of four checks that are shown at all need no more.
-const EASY: u32 = 12;
+/// The same where what is easy is shown first: nine of ten checks that are shown at all need no more.
+const EASY: u32 = 8;
+/// Checks in a row that are not shown, behind which no easy one is looked for.
+const IN_VAIN: usize = 8;
+/// Terms of a question that is easy, at most: of 700 that were answered no more than four had as many.
+const EASY_TERMS: usize = 10_000;
+/// Terms of a question from which on its formulas without quantifiers are asked about first.
+const LARGE: usize = 500;
 
 /// Which tries a check gets.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,7 +63,8 @@ pub fn proved(
     // What is not stated there any more was not looked at.
     let stated: BTreeSet<CheckId> = cut.program.procedure(owner).checks().map(|(check, _)| check).collect();
     let checks: Vec<CheckId> = checks.iter().copied().filter(|check| stated.contains(check)).collect();
-    let cancel = &cancel.limited(budget * BUDGETS);
+    let more = u32::try_from(checks.len() / CHECKS).unwrap_or(u32::MAX);
+    let cancel = &cancel.limited(budget * BUDGETS.saturating_add(more));
     let options = Options { expand: EXPAND, instances: INSTANCES, quantifiers: true };
     let mut unwinder = Unwinder::new(&cut.program, owner, &options);
     let bounds = Bounds {
@@ -89,9 +97,11 @@ pub fn proved(
     let (evident, open): (Vec<_>, Vec<_>) = all.partition(|(_, violations)| violations.is_empty());
     let mut found: Vec<CheckId> = evident.into_iter().map(|(check, _)| check).collect();
     match effort {
-        Effort::Easy => found.extend(asked.together(&open, budget / EASY)),
-        Effort::All if open.len() > 1 => found.extend(asked.together(&open, budget / TOGETHER)),
-        Effort::All | Effort::Hard => {}
+        Effort::Easy => found.extend(asked.together(&open, Attempt::Easy, budget / EASY)),
+        Effort::Hard | Effort::All if open.len() > 1 => {
+            found.extend(asked.together(&open, Attempt::Together, budget / TOGETHER));
+        }
+        Effort::Hard | Effort::All => {}
     }
     if effort == Effort::Easy {
         return found;
@@ -104,6 +114,17 @@ pub fn proved(
         }
     }
     found
+}
+
+/// How a process is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Attempt {
+    /// For a moment, about short formulas, if others were not in vain.
+    Easy,
+    /// One question after the other.
+    Together,
+    /// Nothing else, and about all that there is.
+    Alone,
 }
 
 /// What is true in the runs that violate a check at one of its places, and the moment of that.
@@ -124,22 +145,34 @@ struct Asked<'a> {
 
 impl Asked<'_> {
     /// Those that one process shows one after the other, which spares the start of a process for each.
-    fn together(&mut self, open: &[(CheckId, Vec<Violation>)], budget: Steps) -> Vec<CheckId> {
+    fn together(&mut self, open: &[(CheckId, Vec<Violation>)], attempt: Attempt, budget: Steps) -> Vec<CheckId> {
         let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
         let mut holds = |violation: &Violation| {
             smt.push();
-            let holds = self.holds(&mut smt, *violation, true, budget);
+            let holds = self.holds(&mut smt, *violation, attempt, budget);
             smt.pop(1);
             holds
         };
-        open.iter().filter(|(_, violations)| violations.iter().all(&mut holds)).map(|(check, _)| *check).collect()
+        let (mut found, mut in_vain) = (Vec::new(), 0);
+        for (check, violations) in open {
+            if violations.iter().all(&mut holds) {
+                found.push(*check);
+                in_vain = 0;
+            } else {
+                in_vain += 1;
+            }
+            if attempt == Attempt::Easy && in_vain == IN_VAIN {
+                break;
+            }
+        }
+        found
     }
 
     /// Whether a process that knows nothing else shows it: how quantifiers are instantiated depends on all that one has
     /// been asked before.
     fn alone(&mut self, violation: Violation, budget: Steps) -> bool {
         let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
-        self.holds(&mut smt, violation, false, budget)
+        self.holds(&mut smt, violation, Attempt::Alone, budget)
     }
 
     /// How a check may be violated: one for each place where it stands, as each has a way of its own to it. A callee
@@ -187,16 +220,39 @@ impl Asked<'_> {
     }
 
     /// Whether the process shows that nothing violates it.
-    fn holds(&mut self, smt: &mut SmtSolver, violation: Violation, near: bool, budget: Steps) -> bool {
+    fn holds(&mut self, smt: &mut SmtSolver, violation: Violation, attempt: Attempt, budget: Steps) -> bool {
         if self.broken || self.cancel.is_cancelled() {
             return false;
         }
-        let formulas = self.on_the_way(violation, near);
+        let formulas = self.on_the_way(violation, attempt != Attempt::Alone);
         if formulas.contains(&Store::FALSE) {
             return true;
         }
+        let store = &self.unwinder.formula().store;
+        if attempt != Attempt::Alone {
+            let terms = postorder(store, &formulas).len();
+            if attempt == Attempt::Easy && terms > EASY_TERMS {
+                return false;
+            }
+            // Ranges and what is known of single components often suffice, which is soon found out without the rest.
+            let plain: Vec<TermId> =
+                formulas.iter().copied().filter(|formula| !store.is_quantified(*formula)).collect();
+            if terms > LARGE && plain.len() < formulas.len() {
+                smt.push();
+                let shown = self.contradict(smt, &plain, budget);
+                smt.pop(1);
+                if shown {
+                    return true;
+                }
+            }
+        }
+        self.contradict(smt, &formulas, budget)
+    }
+
+    /// Whether the process shows that these are not true together.
+    fn contradict(&mut self, smt: &mut SmtSolver, formulas: &[TermId], budget: Steps) -> bool {
         for formula in formulas {
-            report(smt.assert(&self.unwinder.formula().store, formula), &mut self.broken);
+            report(smt.assert(&self.unwinder.formula().store, *formula), &mut self.broken);
         }
         let answer = smt.check_within(Purpose::Reachability, &[], Some(budget));
         report(answer, &mut self.broken).is_some_and(|answer| answer == SatResult::Unsat)

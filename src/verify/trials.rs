@@ -29,9 +29,11 @@ pub const BESIDE: Steps = Steps::millis(700);
 pub const LONGER: Steps = Steps::seconds(5);
 /// Steps of a run with inputs.
 const STEPS: u64 = 60_000;
-/// Steps of the only run of an entry without inputs.
+/// Steps of the only runs of entries without parameters, all together.
 const ONLY_STEPS: u64 = 30_000_000;
-/// The work for the only run of an entry without inputs.
+/// The same of one of them, at least.
+const EACH_ONLY: u64 = 1_000_000;
+/// The work for the only run of an entry without parameters.
 const ONLY_WORK: Steps = Steps::seconds(3);
 /// Runs that rest on unknown values for each check, before one of them is shown.
 const DOUBTFUL: usize = 8;
@@ -108,8 +110,10 @@ impl<'a> Trials<'a> {
         let mut undecided: BTreeSet<CheckId> = BTreeSet::new();
         let share = |entries: usize| limit / u32::try_from(entries).unwrap_or(u32::MAX).max(1);
         let work = SAME_IN_ALL.min(share(entries.len()));
+        let only = entries.iter().filter(|id| !has_params(program, **id)).count() as u64;
+        let steps = (ONLY_STEPS / only.max(1)).max(EACH_ONLY);
         for id in entries {
-            undecided.extend(trials.without_inputs(id, work, cancel, &mut failing));
+            undecided.extend(trials.without_inputs(id, (steps, work), cancel, &mut failing));
         }
         let share = share(trials.entries.len());
         for at in 0..trials.entries.len() {
@@ -162,20 +166,20 @@ impl<'a> Trials<'a> {
     }
 
     /// The run of an entry without parameters, or what all runs of an entry have in common: the checks that it leaves
-    /// open. `work` is for what all runs of one with parameters have in common.
+    /// open. The steps are for the run, the work for what all runs of one with parameters have in common.
     fn without_inputs(
         &mut self,
         id: ProcId,
-        work: Steps,
+        (steps, work): (u64, Steps),
         cancel: &CancelToken,
         failing: &mut Vec<Failing>,
     ) -> BTreeSet<CheckId> {
-        let has_params = self.program.procedure(id).params().any(|(_, mode)| mode != Mode::Out);
+        let has_params = has_params(self.program, id);
         let has_inputs = has_params || !self.program.globals.is_empty();
         let (mut asks, mut open) = (false, None);
         if !has_params && !cancel.is_cancelled() {
             let limited = cancel.fork().within(ONLY_WORK);
-            let limits = Limits { steps: ONLY_STEPS, cancel: Some(&limited), trace: true };
+            let limits = Limits { steps, cancel: Some(&limited), trace: true };
             let run = interp::run(self.program, id, &Inputs::default(), &mut (), limits);
             let (end, choices, dead_end) = (run.end.clone(), run.choices, run.dead_end);
             log::debug!("the run of {}, with {choices} choices: {end:?}", self.program.procedure(id).name);
@@ -368,6 +372,11 @@ pub fn short(program: &Program, checks: &[CheckId], cancel: &CancelToken) -> Vec
     trials.rest(BESIDE, cancel, &mut |failing| tries.failing.push(failing));
     tries.failing.retain(|(check, _)| checks.contains(check));
     tries.failing
+}
+
+/// Whether runs of an entry are given something.
+fn has_params(program: &Program, entry: ProcId) -> bool {
+    program.procedure(entry).params().any(|(_, mode)| mode != Mode::Out)
 }
 
 #[cfg(test)]

@@ -107,7 +107,11 @@ fn for_gnat(text: &str) -> String {
             text = text.replace(&format!("(Last : {whole} := 0)"), &format!("(Last : {small} := 0)"));
             let subtype = format!("   subtype {small} is {whole} range 0 .. 60;\n");
             let private = || text.find("private\n   type").map(|at| at + "private\n".len());
-            let at = text.find("   type Iter_Entry is").or_else(private).expect("where types begin");
+            let at = text
+                .find("   type Iter_Nodes is")
+                .or_else(|| text.find("   type Iter_Entry is"))
+                .or_else(private)
+                .expect("where types begin");
             text.insert_str(at, &subtype);
         }
     }
@@ -127,6 +131,7 @@ fn for_gnat(text: &str) -> String {
         let body = match header {
             _ if header.contains("Reference (") => String::new(),
             _ if header.contains("Free_Node") => format!("{header} is{FREE_NODE}"),
+            _ if header.contains("Other_Node") => format!("{header} is{OTHER_NODE}"),
             _ if header.contains("Any_Entry") => format!("{header} is (if Container.Self.Last = 0 then 0 else 1);"),
             _ => format!("{header} is (1);"),
         };
@@ -144,6 +149,16 @@ const FREE_NODE: &str = "
       end loop;
       raise Program_Error;
    end Free_Node;";
+
+const OTHER_NODE: &str = "
+   begin
+      for N in 1 .. Integer (Capacity) loop
+         if (for all I in 1 .. Last => Nodes (I) /= N) then
+            return N;
+         end if;
+      end loop;
+      raise Program_Error;
+   end Other_Node;";
 
 #[test]
 fn texts_do_what_the_units_of_gnat_do() {

@@ -1,14 +1,21 @@
 package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
    function Empty_List (Capacity : Count_Type := 10) return List is
-     (Capacity => Capacity, Self => (Last => 0, Entries => <>));
+     (Capacity => Capacity, Self => (Last => 0, others => <>));
 
    --  Where a node is.
+   function Place (Content : Iter_Content; Node : Integer) return Count_Type with
+     Post =>
+       Place'Result <= Content.Last
+       and then (for all I in 1 .. (if Place'Result = 0 then Content.Last else Place'Result - 1) =>
+                   Content.Nodes (I) /= Node)
+       and then (if Place'Result > 0 then Content.Nodes (Place'Result) = Node);
    function Place (Content : Iter_Content; Node : Integer) return Count_Type is
    begin
       for I in 1 .. Content.Last loop
-         if Content.Entries (I).Node = Node then
+         if Content.Nodes (I) = Node then
             return I;
          end if;
+         pragma Loop_Invariant (for all J in 1 .. I => Content.Nodes (J) /= Node);
       end loop;
       return 0;
    end Place;
@@ -26,17 +33,43 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
 
    procedure Clear (Container : in out List) is
    begin
-      Container.Self := (Last => 0, Entries => <>);
+      Container.Self := (Last => 0, others => <>);
    end Clear;
+
+   --  A node that none of the first ones is.
+   function Other_Node (Nodes : Iter_Nodes; Last : Count_Type; Capacity : Count_Type) return Integer with
+     Import,
+     Post =>
+       Other_Node'Result in 1 .. Integer (Capacity)
+       and then (for all I in 1 .. Last => Nodes (I) /= Other_Node'Result);
+
+   --  Any nodes.
+   function Any_Nodes (Last : Count_Type; Capacity : Count_Type) return Iter_Nodes with
+     Pre  => Last <= Capacity,
+     Post =>
+       Any_Nodes'Result'First = 1
+       and then Any_Nodes'Result'Last = Last
+       and then (for all I in 1 .. Last => Any_Nodes'Result (I) in 1 .. Integer (Capacity))
+       and then (for all I in 1 .. Last =>
+                   (for all J in 1 .. I - 1 => Any_Nodes'Result (J) /= Any_Nodes'Result (I)));
+   function Any_Nodes (Last : Count_Type; Capacity : Count_Type) return Iter_Nodes is
+      Result : Iter_Nodes (1 .. Last) := (others => 0);
+   begin
+      for I in Result'Range loop
+         Result (I) := Other_Node (Result, I - 1, Capacity);
+         pragma Loop_Invariant (for all J in 1 .. I => Result (J) in 1 .. Integer (Capacity));
+         pragma Loop_Invariant (for all J in 1 .. I => (for all K in 1 .. J - 1 => Result (K) /= Result (J)));
+      end loop;
+      return Result;
+   end Any_Nodes;
 
    --  Nodes stay what they are only where one container is the other one.
    procedure Assign (Target : in out List; Source : List) is
-      Result : List (Target.Capacity);
    begin
-      for I in 1 .. Source.Self.Last loop
-         Append (Result, Source.Self.Entries (I).Element);
-      end loop;
-      Target.Self := Result.Self;
+      Target.Self :=
+        (Last     => Source.Self.Last,
+         Nodes    => Any_Nodes (Source.Self.Last, Target.Capacity),
+         Elements => Source.Self.Elements);
    end Assign;
 
    function Copy (Source : List; Capacity : Count_Type := 0) return List is
@@ -52,7 +85,7 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
    end Move;
 
    function Element (Container : List; Position : Cursor) return Element_Type is
-     (Container.Self.Entries (Index (Container, Position)).Element);
+     (Container.Self.Elements (Index (Container, Position)));
 
    procedure Insert_At
      (Container : in out List; At_Index : Count_Type; New_Item : Element_Type; Node : out Integer)
@@ -61,24 +94,24 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
    begin
       Node := Free_Node (Container);
       Container.Self :=
-        (Last    => Last + 1,
-         Entries =>
-           Container.Self.Entries (1 .. At_Index - 1)
-           & Iter_Entry'(Node => Node, Element => New_Item)
-           & Container.Self.Entries (At_Index .. Last));
+        (Last     => Last + 1,
+         Nodes    => Container.Self.Nodes (1 .. At_Index - 1) & Node & Container.Self.Nodes (At_Index .. Last),
+         Elements =>
+           Container.Self.Elements (1 .. At_Index - 1) & New_Item & Container.Self.Elements (At_Index .. Last));
    end Insert_At;
 
    procedure Remove (Container : in out List; At_Index : Count_Type) is
       Last : constant Count_Type := Container.Self.Last;
    begin
       Container.Self :=
-        (Last    => Last - 1,
-         Entries => Container.Self.Entries (1 .. At_Index - 1) & Container.Self.Entries (At_Index + 1 .. Last));
+        (Last     => Last - 1,
+         Nodes    => Container.Self.Nodes (1 .. At_Index - 1) & Container.Self.Nodes (At_Index + 1 .. Last),
+         Elements => Container.Self.Elements (1 .. At_Index - 1) & Container.Self.Elements (At_Index + 1 .. Last));
    end Remove;
 
    procedure Replace_Element (Container : in out List; Position : Cursor; New_Item : Element_Type) is
    begin
-      Container.Self.Entries (Index (Container, Position)).Element := New_Item;
+      Container.Self.Elements (Index (Container, Position)) := New_Item;
    end Replace_Element;
 
    procedure Insert (Container : in out List; Before : Cursor; New_Item : Element_Type; Position : out Cursor) is
@@ -113,7 +146,7 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
 
    --  The cursor of an entry.
    function Cursor_Of (Container : List; At_Index : Count_Type) return Cursor is
-     ((Node => (if At_Index in 1 .. Container.Self.Last then Container.Self.Entries (At_Index).Node else 0)));
+     ((Node => (if At_Index in 1 .. Container.Self.Last then Container.Self.Nodes (At_Index) else 0)));
 
    function First (Container : List) return Cursor is (Cursor_Of (Container, 1));
    function Last (Container : List) return Cursor is (Cursor_Of (Container, Container.Self.Last));
@@ -144,15 +177,31 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
       end if;
    end Delete_Last;
 
-   function Find (Container : List; Item : Element_Type; Position : Cursor := No_Element) return Cursor is
-      From : constant Count_Type := (if Position = No_Element then 1 else Index (Container, Position));
+   --  Where an item is, from some place on.
+   function Place (Container : List; Item : Element_Type; From : Count_Type) return Count_Type with
+     Pre  => From > 0,
+     Post =>
+       Place'Result <= Container.Self.Last
+       and then (for all I in From .. (if Place'Result = 0 then Container.Self.Last else Place'Result - 1) =>
+                   not (Container.Self.Elements (I) = Item))
+       and then (if Place'Result > 0 then
+                   Place'Result >= From and then Container.Self.Elements (Place'Result) = Item);
+   function Place (Container : List; Item : Element_Type; From : Count_Type) return Count_Type is
    begin
       for I in From .. Container.Self.Last loop
-         if Container.Self.Entries (I).Element = Item then
-            return (Node => Container.Self.Entries (I).Node);
+         if Container.Self.Elements (I) = Item then
+            return I;
          end if;
+         pragma Loop_Invariant (for all J in From .. I => not (Container.Self.Elements (J) = Item));
       end loop;
-      return No_Element;
+      return 0;
+   end Place;
+
+   function Find (Container : List; Item : Element_Type; Position : Cursor := No_Element) return Cursor is
+      From  : constant Count_Type := (if Position = No_Element then 1 else Index (Container, Position));
+      Found : constant Count_Type := Place (Container, Item, From);
+   begin
+      return (Node => (if Found = 0 then 0 else Container.Self.Nodes (Found)));
    end Find;
 
    package body Formal_Model is

@@ -7,13 +7,11 @@ generic
    type Element_Type is private;
    with function "=" (Left, Right : Element_Type) return Boolean is <>;
 package SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
-   type Iter_Entry is record
-      Node    : Integer;
-      Element : Element_Type;
-   end record;
-   type Iter_Entries is array (Count_Type range <>) of Iter_Entry;
+   type Iter_Nodes is array (Count_Type range <>) of Integer;
+   type Iter_Elements is array (Count_Type range <>) of Element_Type;
    type Iter_Content (Last : Count_Type := 0) is record
-      Entries : Iter_Entries (1 .. Last);
+      Nodes    : Iter_Nodes (1 .. Last);
+      Elements : Iter_Elements (1 .. Last);
    end record;
 
    type List (Capacity : Count_Type) is private with
@@ -173,74 +171,77 @@ package SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
          function Length (Container : Sequence) return Big_Natural is
            (Iter_Big (Container.Self.Last) - Iter_Big (0));
          function Get (Container : Sequence; Position : Extended_Index) return Element_Type is
-           (Container.Self.Entries (Position).Element);
+           (Container.Self.Elements (Position));
 
          function "=" (Left, Right : Sequence) return Boolean is
            (Left.Self.Last = Right.Self.Last
             and then (for all I in 1 .. Left.Self.Last =>
-                        Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+                        Left.Self.Elements (I) = Right.Self.Elements (I)));
          function "<=" (Left, Right : Sequence) return Boolean is
            (Left.Self.Last <= Right.Self.Last
             and then (for all I in 1 .. Left.Self.Last =>
-                        Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+                        Left.Self.Elements (I) = Right.Self.Elements (I)));
          function "<" (Left, Right : Sequence) return Boolean is
            (Left.Self.Last < Right.Self.Last and then Left <= Right);
          function Contains
            (Container : Sequence; Fst : Positive_Index; Lst : Extended_Index; Item : Element_Type) return Boolean
-         is (for some I in Fst .. Lst => Container.Self.Entries (I).Element = Item);
+         is (for some I in Fst .. Lst => Container.Self.Elements (I) = Item);
          function Constant_Range
            (Container : Sequence; Fst : Positive_Index; Lst : Extended_Index; Item : Element_Type) return Boolean
-         is (for all I in Fst .. Lst => Container.Self.Entries (I).Element = Item);
+         is (for all I in Fst .. Lst => Container.Self.Elements (I) = Item);
          function Equal_Except (Left, Right : Sequence; Position : Positive_Index) return Boolean is
            (Left.Self.Last = Right.Self.Last
             and then (for all I in 1 .. Left.Self.Last =>
                         (if I /= Position then
-                           Left.Self.Entries (I).Element = Right.Self.Entries (I).Element)));
+                           Left.Self.Elements (I) = Right.Self.Elements (I))));
          function Equal_Except (Left, Right : Sequence; X, Y : Positive_Index) return Boolean is
            (Left.Self.Last = Right.Self.Last
             and then (for all I in 1 .. Left.Self.Last =>
                         (if I /= X and then I /= Y then
-                           Left.Self.Entries (I).Element = Right.Self.Entries (I).Element)));
+                           Left.Self.Elements (I) = Right.Self.Elements (I))));
          function Range_Equal (Left, Right : Sequence; Fst : Positive_Index; Lst : Extended_Index) return Boolean is
-           (for all I in Fst .. Lst => Left.Self.Entries (I).Element = Right.Self.Entries (I).Element);
+           (for all I in Fst .. Lst => Left.Self.Elements (I) = Right.Self.Elements (I));
          function Range_Shifted
            (Left, Right : Sequence; Fst : Positive_Index; Lst : Extended_Index; Offset : Big_Integer) return Boolean
          is (for all I in Fst .. Lst =>
-               Left.Self.Entries (I).Element = Right.Self.Entries (From_Big (Iter_Big (I) + Offset)).Element);
+               Left.Self.Elements (I) = Right.Self.Elements (From_Big (Iter_Big (I) + Offset)));
 
-         function Empty_Sequence return Sequence is ((Self => (Last => 0, Entries => <>)));
+         function Empty_Sequence return Sequence is ((Self => (Last => 0, others => <>)));
          function Set (Container : Sequence; Position : Positive_Index; New_Item : Element_Type) return Sequence is
            ((Self =>
-               (Last    => Container.Self.Last,
-                Entries =>
-                  [Container.Self.Entries with delta Position => Iter_Entry'(Node => 0, Element => New_Item)])));
+               (Last     => Container.Self.Last,
+                Nodes    => Container.Self.Nodes,
+                Elements => [Container.Self.Elements with delta Position => New_Item])));
          function Add (Container : Sequence; New_Item : Element_Type) return Sequence is
            ((Self =>
-               (Last    => Extended_Index'Succ (Container.Self.Last),
-                Entries => Container.Self.Entries & Iter_Entry'(Node => 0, Element => New_Item))));
+               (Last     => Extended_Index'Succ (Container.Self.Last),
+                Nodes    => Container.Self.Nodes & 0,
+                Elements => Container.Self.Elements & New_Item)));
          function Add (Container : Sequence; Position : Positive_Index; New_Item : Element_Type) return Sequence is
            ((Self =>
-               (Last    => Extended_Index'Succ (Container.Self.Last),
-                Entries =>
-                  Container.Self.Entries (1 .. Extended_Index'Pred (Position))
-                  & Iter_Entry'(Node => 0, Element => New_Item)
-                  & Container.Self.Entries (Position .. Container.Self.Last))));
+               (Last     => Extended_Index'Succ (Container.Self.Last),
+                Nodes    => Container.Self.Nodes & 0,
+                Elements =>
+                  Container.Self.Elements (1 .. Extended_Index'Pred (Position))
+                  & New_Item
+                  & Container.Self.Elements (Position .. Container.Self.Last))));
          function Remove (Container : Sequence; Position : Positive_Index) return Sequence is
            ((Self =>
-               (Last    => Extended_Index'Pred (Container.Self.Last),
-                Entries =>
+               (Last     => Extended_Index'Pred (Container.Self.Last),
+                Nodes    => Container.Self.Nodes (1 .. Extended_Index'Pred (Container.Self.Last)),
+                Elements =>
                   (if Position = Container.Self.Last then
-                     Container.Self.Entries (1 .. Extended_Index'Pred (Position))
+                     Container.Self.Elements (1 .. Extended_Index'Pred (Position))
                    else
-                     Container.Self.Entries (1 .. Extended_Index'Pred (Position))
-                     & Container.Self.Entries (Extended_Index'Succ (Position) .. Container.Self.Last)))));
+                     Container.Self.Elements (1 .. Extended_Index'Pred (Position))
+                     & Container.Self.Elements (Extended_Index'Succ (Position) .. Container.Self.Last)))));
 
          function Iter_Count (Container : Sequence) return Iter_Number is
            (Extended_Index'Pos (Container.Self.Last) - Extended_Index'Pos (0));
          function Iter_Cursor_At (Container : Sequence; Number : Iter_Number) return Extended_Index is
            (Extended_Index'Val (Extended_Index'Pos (0) + Number));
          function Iter_Element_At (Container : Sequence; Number : Iter_Number) return Element_Type is
-           (Container.Self.Entries (Iter_Cursor_At (Container, Number)).Element);
+           (Container.Self.Elements (Iter_Cursor_At (Container, Number)));
       end M;
 
       function "=" (Left, Right : M.Sequence) return Boolean renames M."=";
@@ -317,48 +318,48 @@ package SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
          function Length (Container : Map) return Big_Natural is
            (To_Big_Integer (Natural (Container.Self.Last)));
          function Has_Key (Container : Map; Key : Cursor) return Boolean is
-           (for some I in 1 .. Container.Self.Last => Container.Self.Entries (I).Node = Key.Node);
+           (for some I in 1 .. Container.Self.Last => Container.Self.Nodes (I) = Key.Node);
 
          --  No node is there twice, and the positions are 1 .. Last.
          function "=" (Left, Right : Map) return Boolean is
            (Left.Self.Last = Right.Self.Last
             and then (for all I in 1 .. Left.Self.Last =>
-                        Left.Self.Entries (I).Node = Right.Self.Entries (I).Node));
+                        Left.Self.Nodes (I) = Right.Self.Nodes (I)));
          function "<=" (Left, Right : Map) return Boolean is
            (Left.Self.Last <= Right.Self.Last
             and then (for all I in 1 .. Left.Self.Last =>
-                        Left.Self.Entries (I).Node = Right.Self.Entries (I).Node));
+                        Left.Self.Nodes (I) = Right.Self.Nodes (I)));
          function Keys_Included (Left, Right : Map) return Boolean is
-           (for all I in 1 .. Left.Self.Last => Has_Key (Right, (Node => Left.Self.Entries (I).Node)));
+           (for all I in 1 .. Left.Self.Last => Has_Key (Right, (Node => Left.Self.Nodes (I))));
          function Same_Keys (Left, Right : Map) return Boolean is
            (Left.Self.Last = Right.Self.Last and then Keys_Included (Left, Right));
          function Keys_Included_Except (Left, Right : Map; New_Key : Cursor) return Boolean is
            (for all I in 1 .. Left.Self.Last =>
-              Left.Self.Entries (I).Node = New_Key.Node
-              or else Has_Key (Right, (Node => Left.Self.Entries (I).Node)));
+              Left.Self.Nodes (I) = New_Key.Node
+              or else Has_Key (Right, (Node => Left.Self.Nodes (I))));
          function Keys_Included_Except (Left, Right : Map; X, Y : Cursor) return Boolean is
            (for all I in 1 .. Left.Self.Last =>
-              Left.Self.Entries (I).Node = X.Node
-              or else Left.Self.Entries (I).Node = Y.Node
-              or else Has_Key (Right, (Node => Left.Self.Entries (I).Node)));
+              Left.Self.Nodes (I) = X.Node
+              or else Left.Self.Nodes (I) = Y.Node
+              or else Has_Key (Right, (Node => Left.Self.Nodes (I))));
          function Elements_Equal_Except (Left, Right : Map; New_Key : Cursor) return Boolean is
            (for all I in 1 .. Left.Self.Last =>
-              Left.Self.Entries (I).Node = New_Key.Node
-              or else (I <= Right.Self.Last and then Left.Self.Entries (I).Node = Right.Self.Entries (I).Node));
+              Left.Self.Nodes (I) = New_Key.Node
+              or else (I <= Right.Self.Last and then Left.Self.Nodes (I) = Right.Self.Nodes (I)));
          function Elements_Equal_Except (Left, Right : Map; X, Y : Cursor) return Boolean is
            (for all I in 1 .. Left.Self.Last =>
-              Left.Self.Entries (I).Node = X.Node
-              or else Left.Self.Entries (I).Node = Y.Node
-              or else (I <= Right.Self.Last and then Left.Self.Entries (I).Node = Right.Self.Entries (I).Node));
+              Left.Self.Nodes (I) = X.Node
+              or else Left.Self.Nodes (I) = Y.Node
+              or else (I <= Right.Self.Last and then Left.Self.Nodes (I) = Right.Self.Nodes (I)));
 
          function Iter_Count (Container : Map) return Count_Type is (Container.Self.Last);
          function Iter_Cursor_At (Container : Map; Number : Count_Type) return Count_Type is (Number);
          function Iter_Element_At (Container : Map; Number : Count_Type) return Cursor is
-           ((Node => Container.Self.Entries (Number).Node));
+           ((Node => Container.Self.Nodes (Number)));
          function Iter_Has_Element (Container : Map; Position : Count_Type) return Boolean is
            (Position in 1 .. Container.Self.Last);
          function Iter_Element (Container : Map; Position : Count_Type) return Cursor is
-           ((Node => Container.Self.Entries (Position).Node));
+           ((Node => Container.Self.Nodes (Position)));
       end P;
 
       function "=" (Left, Right : P.Map) return Boolean renames P."=";
@@ -376,21 +377,21 @@ private
    function Length (Container : List) return Count_Type is (Container.Self.Last);
    function Is_Empty (Container : List) return Boolean is (Container.Self.Last = 0);
    function Contains (Container : List; Item : Element_Type) return Boolean is
-     (for some I in 1 .. Container.Self.Last => Container.Self.Entries (I).Element = Item);
+     (for some I in 1 .. Container.Self.Last => Container.Self.Elements (I) = Item);
    function Has_Element (Container : List; Position : Cursor) return Boolean is
-     (for some I in 1 .. Container.Self.Last => Container.Self.Entries (I).Node = Position.Node);
+     (for some I in 1 .. Container.Self.Last => Container.Self.Nodes (I) = Position.Node);
    function "=" (Left, Right : List) return Boolean is
      (Left.Self.Last = Right.Self.Last
       and then (for all I in 1 .. Left.Self.Last =>
-                  Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+                  Left.Self.Elements (I) = Right.Self.Elements (I)));
 
-   function First_Element (Container : List) return Element_Type is (Container.Self.Entries (1).Element);
+   function First_Element (Container : List) return Element_Type is (Container.Self.Elements (1));
    function Last_Element (Container : List) return Element_Type is
-     (Container.Self.Entries (Container.Self.Last).Element);
+     (Container.Self.Elements (Container.Self.Last));
 
    function Iter_Count (Container : List) return Count_Type is (Container.Self.Last);
    function Iter_Cursor_At (Container : List; Number : Count_Type) return Cursor is
-     ((Node => Container.Self.Entries (Number).Node));
+     ((Node => Container.Self.Nodes (Number)));
    function Iter_Element_At (Container : List; Number : Count_Type) return Element_Type is
-     (Container.Self.Entries (Number).Element);
+     (Container.Self.Elements (Number));
 end SPARK.Containers.Formal.Doubly_Linked_Lists;

@@ -1,24 +1,38 @@
 package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    function Empty_Map (Capacity : Count_Type := 10) return Map is
-     (Capacity => Capacity, Modulus => Default_Modulus (Capacity), Self => (Last => 0, Entries => <>));
+     (Capacity => Capacity, Modulus => Default_Modulus (Capacity), Self => (Last => 0, others => <>));
 
    --  Where an entry is.
+   function Index (Container : Map; Key : Key_Type) return Count_Type with
+     Post =>
+       Index'Result <= Container.Self.Last
+       and then (for all I in 1 .. (if Index'Result = 0 then Container.Self.Last else Index'Result - 1) =>
+                   not Equivalent_Keys (Container.Self.Keys (I), Key))
+       and then (if Index'Result > 0 then Equivalent_Keys (Container.Self.Keys (Index'Result), Key));
    function Index (Container : Map; Key : Key_Type) return Count_Type is
    begin
       for I in 1 .. Container.Self.Last loop
-         if Equivalent_Keys (Container.Self.Entries (I).Key, Key) then
+         if Equivalent_Keys (Container.Self.Keys (I), Key) then
             return I;
          end if;
+         pragma Loop_Invariant (for all J in 1 .. I => not Equivalent_Keys (Container.Self.Keys (J), Key));
       end loop;
       return 0;
    end Index;
 
+   function Index (Container : Map; Position : Cursor) return Count_Type with
+     Post =>
+       Index'Result <= Container.Self.Last
+       and then (for all I in 1 .. (if Index'Result = 0 then Container.Self.Last else Index'Result - 1) =>
+                   Container.Self.Nodes (I) /= Position.Node)
+       and then (if Index'Result > 0 then Container.Self.Nodes (Index'Result) = Position.Node);
    function Index (Container : Map; Position : Cursor) return Count_Type is
    begin
       for I in 1 .. Container.Self.Last loop
-         if Container.Self.Entries (I).Node = Position.Node then
+         if Container.Self.Nodes (I) = Position.Node then
             return I;
          end if;
+         pragma Loop_Invariant (for all J in 1 .. I => Container.Self.Nodes (J) /= Position.Node);
       end loop;
       return 0;
    end Index;
@@ -39,17 +53,44 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
 
    procedure Clear (Container : in out Map) is
    begin
-      Container.Self := (Last => 0, Entries => <>);
+      Container.Self := (Last => 0, others => <>);
    end Clear;
+
+   --  A node that none of the first ones is.
+   function Other_Node (Nodes : Node_Array; Last : Count_Type; Capacity : Count_Type) return Integer with
+     Import,
+     Post =>
+       Other_Node'Result in 1 .. Integer (Capacity)
+       and then (for all I in 1 .. Last => Nodes (I) /= Other_Node'Result);
+
+   --  Any nodes.
+   function Any_Nodes (Last : Count_Type; Capacity : Count_Type) return Node_Array with
+     Pre  => Last <= Capacity,
+     Post =>
+       Any_Nodes'Result'First = 1
+       and then Any_Nodes'Result'Last = Last
+       and then (for all I in 1 .. Last => Any_Nodes'Result (I) in 1 .. Integer (Capacity))
+       and then (for all I in 1 .. Last =>
+                   (for all J in 1 .. I - 1 => Any_Nodes'Result (J) /= Any_Nodes'Result (I)));
+   function Any_Nodes (Last : Count_Type; Capacity : Count_Type) return Node_Array is
+      Result : Node_Array (1 .. Last) := (others => 0);
+   begin
+      for I in Result'Range loop
+         Result (I) := Other_Node (Result, I - 1, Capacity);
+         pragma Loop_Invariant (for all J in 1 .. I => Result (J) in 1 .. Integer (Capacity));
+         pragma Loop_Invariant (for all J in 1 .. I => (for all K in 1 .. J - 1 => Result (K) /= Result (J)));
+      end loop;
+      return Result;
+   end Any_Nodes;
 
    --  Nodes stay what they are only where one container is the other one.
    procedure Assign (Target : in out Map; Source : Map) is
-      Result : Map (Target.Capacity, Target.Modulus);
    begin
-      for I in 1 .. Source.Self.Last loop
-         Insert (Result, Source.Self.Entries (I).Key, Source.Self.Entries (I).Element);
-      end loop;
-      Target.Self := Result.Self;
+      Target.Self :=
+        (Last     => Source.Self.Last,
+         Nodes    => Any_Nodes (Source.Self.Last, Target.Capacity),
+         Keys     => Source.Self.Keys,
+         Elements => Source.Self.Elements);
    end Assign;
 
    function Copy (Source : Map; Capacity : Count_Type := 0) return Map is
@@ -65,31 +106,35 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    end Move;
 
    function Key (Container : Map; Position : Cursor) return Key_Type is
-     (Container.Self.Entries (Index (Container, Position)).Key);
+     (Container.Self.Keys (Index (Container, Position)));
    function Element (Container : Map; Position : Cursor) return Element_Type is
-     (Container.Self.Entries (Index (Container, Position)).Element);
+     (Container.Self.Elements (Index (Container, Position)));
    function Element (Container : Map; Key : Key_Type) return Element_Type is
-     (Container.Self.Entries (Index (Container, Key)).Element);
+     (Container.Self.Elements (Index (Container, Key)));
 
    procedure Replace_Element (Container : in out Map; Position : Cursor; New_Item : Element_Type) is
    begin
-      Container.Self.Entries (Index (Container, Position)).Element := New_Item;
+      Container.Self.Elements (Index (Container, Position)) := New_Item;
    end Replace_Element;
 
    procedure Append (Container : in out Map; Key : Key_Type; New_Item : Element_Type; Node : out Integer) is
    begin
       Node := Free_Node (Container);
       Container.Self :=
-        (Last    => Container.Self.Last + 1,
-         Entries => Container.Self.Entries & Entry_Type'(Node => Node, Key => Key, Element => New_Item));
+        (Last     => Container.Self.Last + 1,
+         Nodes    => Container.Self.Nodes & Node,
+         Keys     => Container.Self.Keys & Key,
+         Elements => Container.Self.Elements & New_Item);
    end Append;
 
    procedure Remove (Container : in out Map; At_Index : Count_Type) is
       Last : constant Count_Type := Container.Self.Last;
    begin
       Container.Self :=
-        (Last    => Last - 1,
-         Entries => Container.Self.Entries (1 .. At_Index - 1) & Container.Self.Entries (At_Index + 1 .. Last));
+        (Last     => Last - 1,
+         Nodes    => Container.Self.Nodes (1 .. At_Index - 1) & Container.Self.Nodes (At_Index + 1 .. Last),
+         Keys     => Container.Self.Keys (1 .. At_Index - 1) & Container.Self.Keys (At_Index + 1 .. Last),
+         Elements => Container.Self.Elements (1 .. At_Index - 1) & Container.Self.Elements (At_Index + 1 .. Last));
    end Remove;
 
    procedure Insert
@@ -107,7 +152,7 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
          Append (Container, Key, New_Item, Node);
          Position := (Node => Node);
       else
-         Position := (Node => Container.Self.Entries (Known).Node);
+         Position := (Node => Container.Self.Nodes (Known));
       end if;
    end Insert;
 
@@ -124,16 +169,16 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
       if Known = 0 then
          Append (Container, Key, New_Item, Node);
       else
-         Container.Self.Entries (Known).Key := Key;
-         Container.Self.Entries (Known).Element := New_Item;
+         Container.Self.Keys (Known) := Key;
+         Container.Self.Elements (Known) := New_Item;
       end if;
    end Include;
 
    procedure Replace (Container : in out Map; Key : Key_Type; New_Item : Element_Type) is
       Known : constant Count_Type := Index (Container, Key);
    begin
-      Container.Self.Entries (Known).Key := Key;
-      Container.Self.Entries (Known).Element := New_Item;
+      Container.Self.Keys (Known) := Key;
+      Container.Self.Elements (Known) := New_Item;
    end Replace;
 
    procedure Exclude (Container : in out Map; Key : Key_Type) is
@@ -158,7 +203,7 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    function Any_Cursor (Container : Map) return Cursor is
       Chosen : constant Count_Type := Any_Entry (Container);
    begin
-      return (Node => (if Chosen = 0 then 0 else Container.Self.Entries (Chosen).Node));
+      return (Node => (if Chosen = 0 then 0 else Container.Self.Nodes (Chosen)));
    end Any_Cursor;
 
    --  The order of keys is open, and may be another one each time.
@@ -166,7 +211,7 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
       Chosen : constant Cursor := Any_Cursor (Container);
    begin
       if Container.Self.Last > 0 and Chosen.Node = 0 then
-         return (Node => Container.Self.Entries (1).Node);
+         return (Node => Container.Self.Nodes (1));
       end if;
       return Chosen;
    end First;
@@ -181,6 +226,6 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    function Find (Container : Map; Key : Key_Type) return Cursor is
       Known : constant Count_Type := Index (Container, Key);
    begin
-      return (Node => (if Known = 0 then 0 else Container.Self.Entries (Known).Node));
+      return (Node => (if Known = 0 then 0 else Container.Self.Nodes (Known)));
    end Find;
 end SPARK.Containers.Formal.Hashed_Maps;

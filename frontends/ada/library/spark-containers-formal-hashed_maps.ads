@@ -1,5 +1,5 @@
 --  SPARK's library, Containers.Formal.Hashed_Maps: the array of the keys, none of which is equivalent to another one,
---  with their elements and with the nodes by which cursors find them. Which node a new key gets is open, and so is the
+--  and those of their elements and of the nodes by which cursors find them. Which node a new key gets is open, and so is the
 --  order in which cursors go through the keys.
 with Ada.Containers; use Ada.Containers;
 
@@ -96,14 +96,13 @@ package SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    function Iter_Cursor_At (Container : Map; Number : Count_Type) return Cursor;
    function Iter_Element_At (Container : Map; Number : Count_Type) return Key_Type;
 private
-   type Entry_Type is record
-      Node    : Integer;
-      Key     : Key_Type;
-      Element : Element_Type;
-   end record;
-   type Entry_Array is array (Count_Type range <>) of Entry_Type;
+   type Node_Array is array (Count_Type range <>) of Integer;
+   type Key_Array is array (Count_Type range <>) of Key_Type;
+   type Element_Array is array (Count_Type range <>) of Element_Type;
    type Content (Last : Count_Type := 0) is record
-      Entries : Entry_Array (1 .. Last);
+      Nodes    : Node_Array (1 .. Last);
+      Keys     : Key_Array (1 .. Last);
+      Elements : Element_Array (1 .. Last);
    end record;
    type Map (Capacity : Count_Type; Modulus : Hash_Type) is record
       Self : Content;
@@ -113,21 +112,21 @@ private
    function Is_Empty (Container : Map) return Boolean is (Container.Self.Last = 0);
 
    function Contains (Container : Map; Key : Key_Type) return Boolean is
-     (for some I in 1 .. Container.Self.Last => Equivalent_Keys (Container.Self.Entries (I).Key, Key));
+     (for some I in 1 .. Container.Self.Last => Equivalent_Keys (Container.Self.Keys (I), Key));
    function Has_Element (Container : Map; Position : Cursor) return Boolean is
-     (for some I in 1 .. Container.Self.Last => Container.Self.Entries (I).Node = Position.Node);
+     (for some I in 1 .. Container.Self.Last => Container.Self.Nodes (I) = Position.Node);
 
    --  Without doubles, maps of one length have the same keys if one of them includes the keys of the other one.
    function "=" (Left, Right : Map) return Boolean is
      (Left.Self.Last = Right.Self.Last
       and then (for all I in 1 .. Left.Self.Last =>
                   (for some J in 1 .. Right.Self.Last =>
-                     Equivalent_Keys (Right.Self.Entries (J).Key, Left.Self.Entries (I).Key)
-                     and then Left.Self.Entries (I).Element = Right.Self.Entries (J).Element)));
+                     Equivalent_Keys (Right.Self.Keys (J), Left.Self.Keys (I))
+                     and then Left.Self.Elements (I) = Right.Self.Elements (J))));
 
    function Iter_Count (Container : Map) return Count_Type is (Container.Self.Last);
    function Iter_Cursor_At (Container : Map; Number : Count_Type) return Cursor is
-     ((Node => Container.Self.Entries (Number).Node));
+     ((Node => Container.Self.Nodes (Number)));
    function Iter_Element_At (Container : Map; Number : Count_Type) return Key_Type is
-     (Container.Self.Entries (Number).Key);
+     (Container.Self.Keys (Number));
 end SPARK.Containers.Formal.Hashed_Maps;

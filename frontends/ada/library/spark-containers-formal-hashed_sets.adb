@@ -1,24 +1,38 @@
 package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
    function Empty_Set (Capacity : Count_Type := 10) return Set is
-     (Capacity => Capacity, Modulus => Default_Modulus (Capacity), Self => (Last => 0, Entries => <>));
+     (Capacity => Capacity, Modulus => Default_Modulus (Capacity), Self => (Last => 0, others => <>));
 
    --  Where an entry is.
+   function Index (Container : Set; Item : Element_Type) return Count_Type with
+     Post =>
+       Index'Result <= Container.Self.Last
+       and then (for all I in 1 .. (if Index'Result = 0 then Container.Self.Last else Index'Result - 1) =>
+                   not Equivalent_Elements (Container.Self.Elements (I), Item))
+       and then (if Index'Result > 0 then Equivalent_Elements (Container.Self.Elements (Index'Result), Item));
    function Index (Container : Set; Item : Element_Type) return Count_Type is
    begin
       for I in 1 .. Container.Self.Last loop
-         if Equivalent_Elements (Container.Self.Entries (I).Element, Item) then
+         if Equivalent_Elements (Container.Self.Elements (I), Item) then
             return I;
          end if;
+         pragma Loop_Invariant (for all J in 1 .. I => not Equivalent_Elements (Container.Self.Elements (J), Item));
       end loop;
       return 0;
    end Index;
 
+   function Index (Container : Set; Position : Cursor) return Count_Type with
+     Post =>
+       Index'Result <= Container.Self.Last
+       and then (for all I in 1 .. (if Index'Result = 0 then Container.Self.Last else Index'Result - 1) =>
+                   Container.Self.Nodes (I) /= Position.Node)
+       and then (if Index'Result > 0 then Container.Self.Nodes (Index'Result) = Position.Node);
    function Index (Container : Set; Position : Cursor) return Count_Type is
    begin
       for I in 1 .. Container.Self.Last loop
-         if Container.Self.Entries (I).Node = Position.Node then
+         if Container.Self.Nodes (I) = Position.Node then
             return I;
          end if;
+         pragma Loop_Invariant (for all J in 1 .. I => Container.Self.Nodes (J) /= Position.Node);
       end loop;
       return 0;
    end Index;
@@ -38,17 +52,43 @@ package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
 
    procedure Clear (Container : in out Set) is
    begin
-      Container.Self := (Last => 0, Entries => <>);
+      Container.Self := (Last => 0, others => <>);
    end Clear;
+
+   --  A node that none of the first ones is.
+   function Other_Node (Nodes : Node_Array; Last : Count_Type; Capacity : Count_Type) return Integer with
+     Import,
+     Post =>
+       Other_Node'Result in 1 .. Integer (Capacity)
+       and then (for all I in 1 .. Last => Nodes (I) /= Other_Node'Result);
+
+   --  Any nodes.
+   function Any_Nodes (Last : Count_Type; Capacity : Count_Type) return Node_Array with
+     Pre  => Last <= Capacity,
+     Post =>
+       Any_Nodes'Result'First = 1
+       and then Any_Nodes'Result'Last = Last
+       and then (for all I in 1 .. Last => Any_Nodes'Result (I) in 1 .. Integer (Capacity))
+       and then (for all I in 1 .. Last =>
+                   (for all J in 1 .. I - 1 => Any_Nodes'Result (J) /= Any_Nodes'Result (I)));
+   function Any_Nodes (Last : Count_Type; Capacity : Count_Type) return Node_Array is
+      Result : Node_Array (1 .. Last) := (others => 0);
+   begin
+      for I in Result'Range loop
+         Result (I) := Other_Node (Result, I - 1, Capacity);
+         pragma Loop_Invariant (for all J in 1 .. I => Result (J) in 1 .. Integer (Capacity));
+         pragma Loop_Invariant (for all J in 1 .. I => (for all K in 1 .. J - 1 => Result (K) /= Result (J)));
+      end loop;
+      return Result;
+   end Any_Nodes;
 
    --  Nodes stay what they are only where one container is the other one.
    procedure Assign (Target : in out Set; Source : Set) is
-      Result : Set (Target.Capacity, Target.Modulus);
    begin
-      for I in 1 .. Source.Self.Last loop
-         Insert (Result, Source.Self.Entries (I).Element);
-      end loop;
-      Target.Self := Result.Self;
+      Target.Self :=
+        (Last     => Source.Self.Last,
+         Nodes    => Any_Nodes (Source.Self.Last, Target.Capacity),
+         Elements => Source.Self.Elements);
    end Assign;
 
    function Copy (Source : Set; Capacity : Count_Type := 0) return Set is
@@ -64,22 +104,24 @@ package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
    end Move;
 
    function Element (Container : Set; Position : Cursor) return Element_Type is
-     (Container.Self.Entries (Index (Container, Position)).Element);
+     (Container.Self.Elements (Index (Container, Position)));
 
    procedure Append (Container : in out Set; New_Item : Element_Type; Node : out Integer) is
    begin
       Node := Free_Node (Container);
       Container.Self :=
-        (Last    => Container.Self.Last + 1,
-         Entries => Container.Self.Entries & Entry_Type'(Node => Node, Element => New_Item));
+        (Last     => Container.Self.Last + 1,
+         Nodes    => Container.Self.Nodes & Node,
+         Elements => Container.Self.Elements & New_Item);
    end Append;
 
    procedure Remove (Container : in out Set; At_Index : Count_Type) is
       Last : constant Count_Type := Container.Self.Last;
    begin
       Container.Self :=
-        (Last    => Last - 1,
-         Entries => Container.Self.Entries (1 .. At_Index - 1) & Container.Self.Entries (At_Index + 1 .. Last));
+        (Last     => Last - 1,
+         Nodes    => Container.Self.Nodes (1 .. At_Index - 1) & Container.Self.Nodes (At_Index + 1 .. Last),
+         Elements => Container.Self.Elements (1 .. At_Index - 1) & Container.Self.Elements (At_Index + 1 .. Last));
    end Remove;
 
    procedure Insert
@@ -96,7 +138,7 @@ package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
          Append (Container, New_Item, Node);
          Position := (Node => Node);
       else
-         Position := (Node => Container.Self.Entries (Known).Node);
+         Position := (Node => Container.Self.Nodes (Known));
       end if;
    end Insert;
 
@@ -113,14 +155,14 @@ package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
       if Known = 0 then
          Append (Container, New_Item, Node);
       else
-         Container.Self.Entries (Known).Element := New_Item;
+         Container.Self.Elements (Known) := New_Item;
       end if;
    end Include;
 
    procedure Replace (Container : in out Set; New_Item : Element_Type) is
       Known : constant Count_Type := Index (Container, New_Item);
    begin
-      Container.Self.Entries (Known).Element := New_Item;
+      Container.Self.Elements (Known) := New_Item;
    end Replace;
 
    procedure Exclude (Container : in out Set; Item : Element_Type) is
@@ -145,7 +187,7 @@ package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
    function Any_Cursor (Container : Set) return Cursor is
       Chosen : constant Count_Type := Any_Entry (Container);
    begin
-      return (Node => (if Chosen = 0 then 0 else Container.Self.Entries (Chosen).Node));
+      return (Node => (if Chosen = 0 then 0 else Container.Self.Nodes (Chosen)));
    end Any_Cursor;
 
    --  The order of elements is open, and may be another one each time.
@@ -153,7 +195,7 @@ package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
       Chosen : constant Cursor := Any_Cursor (Container);
    begin
       if Container.Self.Last > 0 and Chosen.Node = 0 then
-         return (Node => Container.Self.Entries (1).Node);
+         return (Node => Container.Self.Nodes (1));
       end if;
       return Chosen;
    end First;
@@ -168,6 +210,6 @@ package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
    function Find (Container : Set; Item : Element_Type) return Cursor is
       Known : constant Count_Type := Index (Container, Item);
    begin
-      return (Node => (if Known = 0 then 0 else Container.Self.Entries (Known).Node));
+      return (Node => (if Known = 0 then 0 else Container.Self.Nodes (Known)));
    end Find;
 end SPARK.Containers.Formal.Hashed_Sets;

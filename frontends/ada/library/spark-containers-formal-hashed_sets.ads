@@ -81,13 +81,11 @@ package SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
    function Iter_Cursor_At (Container : Set; Number : Count_Type) return Cursor;
    function Iter_Element_At (Container : Set; Number : Count_Type) return Element_Type;
 private
-   type Entry_Type is record
-      Node    : Integer;
-      Element : Element_Type;
-   end record;
-   type Entry_Array is array (Count_Type range <>) of Entry_Type;
+   type Node_Array is array (Count_Type range <>) of Integer;
+   type Element_Array is array (Count_Type range <>) of Element_Type;
    type Content (Last : Count_Type := 0) is record
-      Entries : Entry_Array (1 .. Last);
+      Nodes    : Node_Array (1 .. Last);
+      Elements : Element_Array (1 .. Last);
    end record;
    type Set (Capacity : Count_Type; Modulus : Hash_Type) is record
       Self : Content;
@@ -97,20 +95,20 @@ private
    function Is_Empty (Container : Set) return Boolean is (Container.Self.Last = 0);
 
    function Contains (Container : Set; Item : Element_Type) return Boolean is
-     (for some I in 1 .. Container.Self.Last => Equivalent_Elements (Container.Self.Entries (I).Element, Item));
+     (for some I in 1 .. Container.Self.Last => Equivalent_Elements (Container.Self.Elements (I), Item));
    function Has_Element (Container : Set; Position : Cursor) return Boolean is
-     (for some I in 1 .. Container.Self.Last => Container.Self.Entries (I).Node = Position.Node);
+     (for some I in 1 .. Container.Self.Last => Container.Self.Nodes (I) = Position.Node);
 
    --  Without doubles, sets of one length have the same elements if one of them includes the elements of the other one.
    function "=" (Left, Right : Set) return Boolean is
      (Left.Self.Last = Right.Self.Last
       and then (for all I in 1 .. Left.Self.Last =>
                   (for some J in 1 .. Right.Self.Last =>
-                     Left.Self.Entries (I).Element = Right.Self.Entries (J).Element)));
+                     Left.Self.Elements (I) = Right.Self.Elements (J))));
 
    function Iter_Count (Container : Set) return Count_Type is (Container.Self.Last);
    function Iter_Cursor_At (Container : Set; Number : Count_Type) return Cursor is
-     ((Node => Container.Self.Entries (Number).Node));
+     ((Node => Container.Self.Nodes (Number)));
    function Iter_Element_At (Container : Set; Number : Count_Type) return Element_Type is
-     (Container.Self.Entries (Number).Element);
+     (Container.Self.Elements (Number));
 end SPARK.Containers.Formal.Hashed_Sets;

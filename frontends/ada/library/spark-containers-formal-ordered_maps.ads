@@ -106,14 +106,13 @@ package SPARK.Containers.Formal.Ordered_Maps with SPARK_Mode is
    function Iter_Cursor_At (Container : Map; Number : Count_Type) return Cursor;
    function Iter_Element_At (Container : Map; Number : Count_Type) return Key_Type;
 private
-   type Entry_Type is record
-      Node    : Integer;
-      Key     : Key_Type;
-      Element : Element_Type;
-   end record;
-   type Entry_Array is array (Count_Type range <>) of Entry_Type;
+   type Node_Array is array (Count_Type range <>) of Integer;
+   type Key_Array is array (Count_Type range <>) of Key_Type;
+   type Element_Array is array (Count_Type range <>) of Element_Type;
    type Content (Last : Count_Type := 0) is record
-      Entries : Entry_Array (1 .. Last);
+      Nodes    : Node_Array (1 .. Last);
+      Keys     : Key_Array (1 .. Last);
+      Elements : Element_Array (1 .. Last);
    end record;
    type Map (Capacity : Count_Type) is record
       Self : Content;
@@ -123,25 +122,25 @@ private
    function Is_Empty (Container : Map) return Boolean is (Container.Self.Last = 0);
 
    function Contains (Container : Map; Key : Key_Type) return Boolean is
-     (for some I in 1 .. Container.Self.Last => Equivalent_Keys (Container.Self.Entries (I).Key, Key));
+     (for some I in 1 .. Container.Self.Last => Equivalent_Keys (Container.Self.Keys (I), Key));
    function Has_Element (Container : Map; Position : Cursor) return Boolean is
-     (for some I in 1 .. Container.Self.Last => Container.Self.Entries (I).Node = Position.Node);
+     (for some I in 1 .. Container.Self.Last => Container.Self.Nodes (I) = Position.Node);
 
    function "=" (Left, Right : Map) return Boolean is
      (Left.Self.Last = Right.Self.Last
       and then (for all I in 1 .. Left.Self.Last =>
-                  Equivalent_Keys (Left.Self.Entries (I).Key, Right.Self.Entries (I).Key)
-                  and then Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+                  Equivalent_Keys (Left.Self.Keys (I), Right.Self.Keys (I))
+                  and then Left.Self.Elements (I) = Right.Self.Elements (I)));
 
-   function First_Key (Container : Map) return Key_Type is (Container.Self.Entries (1).Key);
-   function Last_Key (Container : Map) return Key_Type is (Container.Self.Entries (Container.Self.Last).Key);
-   function First_Element (Container : Map) return Element_Type is (Container.Self.Entries (1).Element);
+   function First_Key (Container : Map) return Key_Type is (Container.Self.Keys (1));
+   function Last_Key (Container : Map) return Key_Type is (Container.Self.Keys (Container.Self.Last));
+   function First_Element (Container : Map) return Element_Type is (Container.Self.Elements (1));
    function Last_Element (Container : Map) return Element_Type is
-     (Container.Self.Entries (Container.Self.Last).Element);
+     (Container.Self.Elements (Container.Self.Last));
 
    function Iter_Count (Container : Map) return Count_Type is (Container.Self.Last);
    function Iter_Cursor_At (Container : Map; Number : Count_Type) return Cursor is
-     ((Node => Container.Self.Entries (Number).Node));
+     ((Node => Container.Self.Nodes (Number)));
    function Iter_Element_At (Container : Map; Number : Count_Type) return Key_Type is
-     (Container.Self.Entries (Number).Key);
+     (Container.Self.Keys (Number));
 end SPARK.Containers.Formal.Ordered_Maps;

@@ -1,24 +1,38 @@
 package body SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
    function Empty_Set (Capacity : Count_Type := 10) return Set is
-     (Capacity => Capacity, Self => (Last => 0, Entries => <>));
+     (Capacity => Capacity, Self => (Last => 0, others => <>));
 
    --  Where an entry is.
+   function Index (Container : Set; Item : Element_Type) return Count_Type with
+     Post =>
+       Index'Result <= Container.Self.Last
+       and then (for all I in 1 .. (if Index'Result = 0 then Container.Self.Last else Index'Result - 1) =>
+                   not Equivalent_Elements (Container.Self.Elements (I), Item))
+       and then (if Index'Result > 0 then Equivalent_Elements (Container.Self.Elements (Index'Result), Item));
    function Index (Container : Set; Item : Element_Type) return Count_Type is
    begin
       for I in 1 .. Container.Self.Last loop
-         if Equivalent_Elements (Container.Self.Entries (I).Element, Item) then
+         if Equivalent_Elements (Container.Self.Elements (I), Item) then
             return I;
          end if;
+         pragma Loop_Invariant (for all J in 1 .. I => not Equivalent_Elements (Container.Self.Elements (J), Item));
       end loop;
       return 0;
    end Index;
 
+   function Index (Container : Set; Position : Cursor) return Count_Type with
+     Post =>
+       Index'Result <= Container.Self.Last
+       and then (for all I in 1 .. (if Index'Result = 0 then Container.Self.Last else Index'Result - 1) =>
+                   Container.Self.Nodes (I) /= Position.Node)
+       and then (if Index'Result > 0 then Container.Self.Nodes (Index'Result) = Position.Node);
    function Index (Container : Set; Position : Cursor) return Count_Type is
    begin
       for I in 1 .. Container.Self.Last loop
-         if Container.Self.Entries (I).Node = Position.Node then
+         if Container.Self.Nodes (I) = Position.Node then
             return I;
          end if;
+         pragma Loop_Invariant (for all J in 1 .. I => Container.Self.Nodes (J) /= Position.Node);
       end loop;
       return 0;
    end Index;
@@ -31,12 +45,18 @@ package body SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
        and then not Has_Element (Container, (Node => Free_Node'Result));
 
    --  How many elements are less than one.
+   function Less (Container : Set; Item : Element_Type) return Count_Type with
+     Post =>
+       Less'Result <= Container.Self.Last
+       and then (for all I in 1 .. Less'Result => Container.Self.Elements (I) < Item)
+       and then (if Less'Result < Container.Self.Last then not (Container.Self.Elements (Less'Result + 1) < Item));
    function Less (Container : Set; Item : Element_Type) return Count_Type is
    begin
       for I in 1 .. Container.Self.Last loop
-         if not (Container.Self.Entries (I).Element < Item) then
+         if not (Container.Self.Elements (I) < Item) then
             return I - 1;
          end if;
+         pragma Loop_Invariant (for all J in 1 .. I => Container.Self.Elements (J) < Item);
       end loop;
       return Container.Self.Last;
    end Less;
@@ -45,17 +65,43 @@ package body SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
 
    procedure Clear (Container : in out Set) is
    begin
-      Container.Self := (Last => 0, Entries => <>);
+      Container.Self := (Last => 0, others => <>);
    end Clear;
+
+   --  A node that none of the first ones is.
+   function Other_Node (Nodes : Node_Array; Last : Count_Type; Capacity : Count_Type) return Integer with
+     Import,
+     Post =>
+       Other_Node'Result in 1 .. Integer (Capacity)
+       and then (for all I in 1 .. Last => Nodes (I) /= Other_Node'Result);
+
+   --  Any nodes.
+   function Any_Nodes (Last : Count_Type; Capacity : Count_Type) return Node_Array with
+     Pre  => Last <= Capacity,
+     Post =>
+       Any_Nodes'Result'First = 1
+       and then Any_Nodes'Result'Last = Last
+       and then (for all I in 1 .. Last => Any_Nodes'Result (I) in 1 .. Integer (Capacity))
+       and then (for all I in 1 .. Last =>
+                   (for all J in 1 .. I - 1 => Any_Nodes'Result (J) /= Any_Nodes'Result (I)));
+   function Any_Nodes (Last : Count_Type; Capacity : Count_Type) return Node_Array is
+      Result : Node_Array (1 .. Last) := (others => 0);
+   begin
+      for I in Result'Range loop
+         Result (I) := Other_Node (Result, I - 1, Capacity);
+         pragma Loop_Invariant (for all J in 1 .. I => Result (J) in 1 .. Integer (Capacity));
+         pragma Loop_Invariant (for all J in 1 .. I => (for all K in 1 .. J - 1 => Result (K) /= Result (J)));
+      end loop;
+      return Result;
+   end Any_Nodes;
 
    --  Nodes stay what they are only where one container is the other one.
    procedure Assign (Target : in out Set; Source : Set) is
-      Result : Set (Target.Capacity);
    begin
-      for I in 1 .. Source.Self.Last loop
-         Insert (Result, Source.Self.Entries (I).Element);
-      end loop;
-      Target.Self := Result.Self;
+      Target.Self :=
+        (Last     => Source.Self.Last,
+         Nodes    => Any_Nodes (Source.Self.Last, Target.Capacity),
+         Elements => Source.Self.Elements);
    end Assign;
 
    function Copy (Source : Set; Capacity : Count_Type := 0) return Set is
@@ -71,7 +117,7 @@ package body SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
    end Move;
 
    function Element (Container : Set; Position : Cursor) return Element_Type is
-     (Container.Self.Entries (Index (Container, Position)).Element);
+     (Container.Self.Elements (Index (Container, Position)));
 
    procedure Append (Container : in out Set; New_Item : Element_Type; Node : out Integer) is
       Before : constant Count_Type := Less (Container, New_Item);
@@ -79,19 +125,20 @@ package body SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
    begin
       Node := Free_Node (Container);
       Container.Self :=
-        (Last    => Last + 1,
-         Entries =>
-           Container.Self.Entries (1 .. Before)
-           & Entry_Type'(Node => Node, Element => New_Item)
-           & Container.Self.Entries (Before + 1 .. Last));
+        (Last     => Last + 1,
+         Nodes    =>
+           Container.Self.Nodes (1 .. Before) & Node & Container.Self.Nodes (Before + 1 .. Last),
+         Elements =>
+           Container.Self.Elements (1 .. Before) & New_Item & Container.Self.Elements (Before + 1 .. Last));
    end Append;
 
    procedure Remove (Container : in out Set; At_Index : Count_Type) is
       Last : constant Count_Type := Container.Self.Last;
    begin
       Container.Self :=
-        (Last    => Last - 1,
-         Entries => Container.Self.Entries (1 .. At_Index - 1) & Container.Self.Entries (At_Index + 1 .. Last));
+        (Last     => Last - 1,
+         Nodes    => Container.Self.Nodes (1 .. At_Index - 1) & Container.Self.Nodes (At_Index + 1 .. Last),
+         Elements => Container.Self.Elements (1 .. At_Index - 1) & Container.Self.Elements (At_Index + 1 .. Last));
    end Remove;
 
    procedure Insert
@@ -108,7 +155,7 @@ package body SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
          Append (Container, New_Item, Node);
          Position := (Node => Node);
       else
-         Position := (Node => Container.Self.Entries (Known).Node);
+         Position := (Node => Container.Self.Nodes (Known));
       end if;
    end Insert;
 
@@ -125,14 +172,14 @@ package body SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
       if Known = 0 then
          Append (Container, New_Item, Node);
       else
-         Container.Self.Entries (Known).Element := New_Item;
+         Container.Self.Elements (Known) := New_Item;
       end if;
    end Include;
 
    procedure Replace (Container : in out Set; New_Item : Element_Type) is
       Known : constant Count_Type := Index (Container, New_Item);
    begin
-      Container.Self.Entries (Known).Element := New_Item;
+      Container.Self.Elements (Known) := New_Item;
    end Replace;
 
    procedure Exclude (Container : in out Set; Item : Element_Type) is
@@ -156,7 +203,7 @@ package body SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
 
    --  The cursor of an entry.
    function Cursor_Of (Container : Set; At_Index : Count_Type) return Cursor is
-     ((Node => (if At_Index in 1 .. Container.Self.Last then Container.Self.Entries (At_Index).Node else 0)));
+     ((Node => (if At_Index in 1 .. Container.Self.Last then Container.Self.Nodes (At_Index) else 0)));
 
    function First (Container : Set) return Cursor is (Cursor_Of (Container, 1));
    function Last (Container : Set) return Cursor is (Cursor_Of (Container, Container.Self.Last));
@@ -191,7 +238,7 @@ package body SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
    function Floor (Container : Set; Item : Element_Type) return Cursor is
       Before : constant Count_Type := Less (Container, Item);
    begin
-      if Before < Container.Self.Last and then not (Item < Container.Self.Entries (Before + 1).Element) then
+      if Before < Container.Self.Last and then not (Item < Container.Self.Elements (Before + 1)) then
          return Cursor_Of (Container, Before + 1);
       end if;
       return Cursor_Of (Container, Before);
@@ -205,6 +252,6 @@ package body SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
    function Find (Container : Set; Item : Element_Type) return Cursor is
       Known : constant Count_Type := Index (Container, Item);
    begin
-      return (Node => (if Known = 0 then 0 else Container.Self.Entries (Known).Node));
+      return (Node => (if Known = 0 then 0 else Container.Self.Nodes (Known)));
    end Find;
 end SPARK.Containers.Formal.Ordered_Sets;

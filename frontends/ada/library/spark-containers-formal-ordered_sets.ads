@@ -90,13 +90,11 @@ package SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
    function Iter_Cursor_At (Container : Set; Number : Count_Type) return Cursor;
    function Iter_Element_At (Container : Set; Number : Count_Type) return Element_Type;
 private
-   type Entry_Type is record
-      Node    : Integer;
-      Element : Element_Type;
-   end record;
-   type Entry_Array is array (Count_Type range <>) of Entry_Type;
+   type Node_Array is array (Count_Type range <>) of Integer;
+   type Element_Array is array (Count_Type range <>) of Element_Type;
    type Content (Last : Count_Type := 0) is record
-      Entries : Entry_Array (1 .. Last);
+      Nodes    : Node_Array (1 .. Last);
+      Elements : Element_Array (1 .. Last);
    end record;
    type Set (Capacity : Count_Type) is record
       Self : Content;
@@ -106,22 +104,22 @@ private
    function Is_Empty (Container : Set) return Boolean is (Container.Self.Last = 0);
 
    function Contains (Container : Set; Item : Element_Type) return Boolean is
-     (for some I in 1 .. Container.Self.Last => Equivalent_Elements (Container.Self.Entries (I).Element, Item));
+     (for some I in 1 .. Container.Self.Last => Equivalent_Elements (Container.Self.Elements (I), Item));
    function Has_Element (Container : Set; Position : Cursor) return Boolean is
-     (for some I in 1 .. Container.Self.Last => Container.Self.Entries (I).Node = Position.Node);
+     (for some I in 1 .. Container.Self.Last => Container.Self.Nodes (I) = Position.Node);
 
    function "=" (Left, Right : Set) return Boolean is
      (Left.Self.Last = Right.Self.Last
       and then (for all I in 1 .. Left.Self.Last =>
-                  Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+                  Left.Self.Elements (I) = Right.Self.Elements (I)));
 
-   function First_Element (Container : Set) return Element_Type is (Container.Self.Entries (1).Element);
+   function First_Element (Container : Set) return Element_Type is (Container.Self.Elements (1));
    function Last_Element (Container : Set) return Element_Type is
-     (Container.Self.Entries (Container.Self.Last).Element);
+     (Container.Self.Elements (Container.Self.Last));
 
    function Iter_Count (Container : Set) return Count_Type is (Container.Self.Last);
    function Iter_Cursor_At (Container : Set; Number : Count_Type) return Cursor is
-     ((Node => Container.Self.Entries (Number).Node));
+     ((Node => Container.Self.Nodes (Number)));
    function Iter_Element_At (Container : Set; Number : Count_Type) return Element_Type is
-     (Container.Self.Entries (Number).Element);
+     (Container.Self.Elements (Number));
 end SPARK.Containers.Formal.Ordered_Sets;

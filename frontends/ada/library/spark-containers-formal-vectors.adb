@@ -42,10 +42,12 @@ package body SPARK.Containers.Formal.Vectors with SPARK_Mode is
          Entries => Container.Self.Entries & Iter_Entry'(Element => New_Item));
    end Append;
    procedure Append (Container : in out Vector; New_Item : Vector) is
+      Length : constant Long_Long_Integer :=
+        Extended_Index'Pos (New_Item.Self.Last) - Extended_Index'Pos (Extended_Index'First);
    begin
-      for I in Index_Type'First .. New_Item.Self.Last loop
-         Append (Container, New_Item.Self.Entries (I).Element);
-      end loop;
+      Container.Self :=
+        (Last    => Extended_Index'Val (Extended_Index'Pos (Container.Self.Last) + Length),
+         Entries => Container.Self.Entries & New_Item.Self.Entries);
    end Append;
 
    procedure Delete (Container : in out Vector; Index : Extended_Index) is
@@ -78,17 +80,30 @@ package body SPARK.Containers.Formal.Vectors with SPARK_Mode is
       Container.Self.Entries (J).Element := Former;
    end Swap;
 
-   function Find_Index (Container : Vector; Item : Element_Type; Index : Index_Type := Index_Type'First)
-     return Extended_Index
-   is
+   --  Where an item is, from some index on.
+   function Place (Container : Vector; Item : Element_Type; From : Index_Type) return Extended_Index with
+     Post =>
+       (if Place'Result = No_Index then
+          (for all I in From .. Container.Self.Last => not (Container.Self.Entries (I).Element = Item))
+        else
+          Place'Result in From .. Container.Self.Last
+          and then Container.Self.Entries (Place'Result).Element = Item
+          and then (for all I in From .. Extended_Index'Pred (Place'Result) =>
+                      not (Container.Self.Entries (I).Element = Item)));
+   function Place (Container : Vector; Item : Element_Type; From : Index_Type) return Extended_Index is
    begin
-      for I in Index .. Container.Self.Last loop
+      for I in From .. Container.Self.Last loop
          if Container.Self.Entries (I).Element = Item then
             return I;
          end if;
+         pragma Loop_Invariant (for all J in From .. I => not (Container.Self.Entries (J).Element = Item));
       end loop;
       return No_Index;
-   end Find_Index;
+   end Place;
+
+   function Find_Index (Container : Vector; Item : Element_Type; Index : Index_Type := Index_Type'First)
+     return Extended_Index
+   is (Place (Container, Item, Index));
 
    package body Formal_Model is
       function Model (Container : Vector) return M.Sequence is (M.Iter_Sequence (Container.Self));

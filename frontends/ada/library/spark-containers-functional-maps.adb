@@ -15,12 +15,19 @@ package body SPARK.Containers.Functional.Maps with SPARK_Mode is
    function Iter_Next (Container : Map; Key : Iter_Position) return Iter_Position is (Next_Or_End (Container));
 
    --  Where a key is, 0 if it is nowhere.
+   function Index (Container : Map; Key : Key_Type) return Natural with
+     Post =>
+       Index'Result <= Container.Last
+       and then (for all I in 1 .. (if Index'Result = 0 then Container.Last else Index'Result - 1) =>
+                   not Equivalent_Keys (Container.Keys (I), Key))
+       and then (if Index'Result > 0 then Equivalent_Keys (Container.Keys (Index'Result), Key));
    function Index (Container : Map; Key : Key_Type) return Natural is
    begin
       for I in 1 .. Container.Last loop
          if Equivalent_Keys (Container.Keys (I), Key) then
             return I;
          end if;
+         pragma Loop_Invariant (for all J in 1 .. I => not Equivalent_Keys (Container.Keys (J), Key));
       end loop;
       return 0;
    end Index;

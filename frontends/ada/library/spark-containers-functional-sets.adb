@@ -14,15 +14,32 @@ package body SPARK.Containers.Functional.Sets with SPARK_Mode is
 
    function Iter_Next (Container : Set; Key : Iter_Position) return Iter_Position is (Next_Or_End (Container));
 
-   function Remove (Container : Set; Item : Element_Type) return Set is
+   --  Where an element is, 0 if it is nowhere.
+   function Index (Container : Set; Item : Element_Type) return Natural with
+     Post =>
+       Index'Result <= Container.Last
+       and then (for all I in 1 .. (if Index'Result = 0 then Container.Last else Index'Result - 1) =>
+                   not Equivalent_Elements (Container.Elements (I), Item))
+       and then (if Index'Result > 0 then Equivalent_Elements (Container.Elements (Index'Result), Item));
+   function Index (Container : Set; Item : Element_Type) return Natural is
    begin
       for I in 1 .. Container.Last loop
          if Equivalent_Elements (Container.Elements (I), Item) then
-            return (Last     => Container.Last - 1,
-                    Elements => Container.Elements (1 .. I - 1) & Container.Elements (I + 1 .. Container.Last));
+            return I;
          end if;
+         pragma Loop_Invariant (for all J in 1 .. I => not Equivalent_Elements (Container.Elements (J), Item));
       end loop;
-      return Container;
+      return 0;
+   end Index;
+
+   function Remove (Container : Set; Item : Element_Type) return Set is
+      Known : constant Natural := Index (Container, Item);
+   begin
+      if Known = 0 then
+         return Container;
+      end if;
+      return (Last     => Container.Last - 1,
+              Elements => Container.Elements (1 .. Known - 1) & Container.Elements (Known + 1 .. Container.Last));
    end Remove;
 
    function Union (Left, Right : Set) return Set is

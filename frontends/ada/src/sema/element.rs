@@ -84,7 +84,7 @@ impl<'a> Sema<'a> {
         Some((SubpId(u32::try_from(at).ok()?), self_at))
     }
 
-    /// `Container.Self.Entries (Slot).Element`.
+    /// `Container.Self.Elements (Slot)`, or `Container.Self.Entries (Slot).Element`.
     fn element_at(&self, container: Expr, self_at: usize, slot: Expr) -> Option<Expr> {
         let loc = container.loc;
         let types = &self.tree.types;
@@ -95,6 +95,11 @@ impl<'a> Sema<'a> {
             let at = record.components.iter().position(|component| component.name.eq_ignore_ascii_case(name))?;
             Some((at, record.components[at].ty))
         };
+        if let Some((elements_at, elements)) = named(content, "elements") {
+            let (_, ty) = types.array(elements)?;
+            let elements = field(field(container, self_at, content), elements_at, elements);
+            return Some(Expr { kind: ExprKind::Index(Box::new(elements), vec![slot]), ty, loc });
+        }
         let (entries_at, entries) = named(content, "entries")?;
         let (_, entry) = types.array(entries)?;
         let (element_at, element) = named(entry, "element")?;

@@ -265,7 +265,7 @@ impl<'p> Encoder<'p> {
             }
             self.resume(work, id)
         } else {
-            self.join(incoming, &work.live[id.index()])
+            self.join(work, incoming, id)
         };
         for (at, statement) in block.statements.iter().enumerate() {
             if !self.statement(work, &mut state, (id, at), statement)? {
@@ -396,20 +396,29 @@ impl<'p> Encoder<'p> {
         }
     }
 
-    /// Joins states of one region with the same calls.
-    fn join(&mut self, states: Vec<State<'p>>, live: &Set) -> State<'p> {
+    /// Joins states of one region with the same calls, in front of a block.
+    fn join(&mut self, work: &mut Work<'p>, states: Vec<State<'p>>, id: BlockId) -> State<'p> {
         let mut states = states.into_iter();
         let Some(mut all) = states.next() else { unreachable!("a join of no states") };
         for other in states {
             let common = all.path.iter().zip(&other.path).take_while(|(a, b)| a == b).count();
-            let mine = self.store.and(&all.path[common..]);
-            let others = self.store.and(&other.path[common..]);
+            let mut mine = self.store.and(&all.path[common..]);
+            let mut others = self.store.and(&other.path[common..]);
+            let same = all.facts.iter().zip(&other.facts).take_while(|(a, b)| Rc::ptr_eq(a, b)).count();
             // What tells the paths apart: a condition of one whose negation the other has, or else all of them.
             let telling = all.path[common..].iter().copied().find(|part| {
                 let negated = self.store.not(*part);
                 other.path[common..].contains(&negated)
             });
+            if telling.is_none() && all.facts.len().max(other.facts.len()) > same {
+                // A path that is told by facts alone has no condition of its own, which the facts would hold under:
+                // which of the two a run takes is a choice.
+                let first = self.fresh_var(work.region(&all), SortId::BOOL);
+                let second = self.store.not(first);
+                (mine, others) = (self.store.and2(first, mine), self.store.and2(second, others));
+            }
             let test = telling.unwrap_or(mine);
+            let live = &work.live[id.index()];
             let values = Rc::make_mut(&mut all.values);
             for (place, value) in values.iter_mut().enumerate() {
                 let joined = match (&*value, &other.values[place]) {
@@ -421,7 +430,6 @@ impl<'p> Encoder<'p> {
                 };
                 *value = joined;
             }
-            let same = all.facts.iter().zip(&other.facts).take_while(|(a, b)| Rc::ptr_eq(a, b)).count();
             let mut facts = all.facts[..same].to_vec();
             facts.extend(all.facts[same..].iter().map(|fact| Rc::new(fact.guarded(&mut self.store, mine))));
             facts.extend(other.facts[same..].iter().map(|fact| Rc::new(fact.guarded(&mut self.store, others))));

@@ -136,6 +136,40 @@ fn quantified_conditions_are_used_and_refuted() {
     assert_eq!(verdicts(&mut program, "bmc"), ["fails", "holds", "holds", "fails", "holds"]);
 }
 
+/// Where ways join, what one of them knows of all indexes holds on that way alone, whichever side of the branch it is.
+#[test]
+fn facts_of_one_way_hold_there_alone() {
+    for negated in [false, true] {
+        let mut program = Program::new();
+        let int = integer(&mut program);
+        let row = program.add_type(Type::array("Row", vec![int], Some(vec![Range::new(1, 100)]), int));
+        let id = program.declare("Both", L);
+        let mut b = Builder::new("Both", L);
+        b.set_entry(true);
+        let a = b.param("A", row, Mode::In, L);
+        let x = b.local("X", int, L);
+        let all = all_seven(&mut b, a, int);
+        let condition = if negated { b.not(all, L) } else { all };
+        b.begin_if(condition, L);
+        let one = b.int(1, int, L);
+        b.assign(x, one, L);
+        b.begin_else();
+        let two = b.int(2, int, L);
+        b.assign(x, two, L);
+        b.end_if();
+        let (vx, va, third, seven) = (b.var(x, L), b.var(a, L), b.int(33, int, L), b.int(7, int, L));
+        let element = b.expr(ExprKind::Index(va, vec![third]), int, L);
+        let is_seven = b.compare(Eq, element, seven, L);
+        let those = if negated { two } else { one };
+        let there = b.compare(Eq, vx, those, L);
+        let so = b.implies(there, is_seven, L);
+        check(&mut program, &mut b, so);
+        check(&mut program, &mut b, is_seven);
+        b.finish(&mut program, id);
+        assert_eq!(verdicts(&mut program, "bmc"), ["holds", "fails"], "negated: {negated}");
+    }
+}
+
 #[test]
 fn rounding_is_neither_ignored_nor_exaggerated() {
     let mut program = Program::new();

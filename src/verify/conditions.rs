@@ -109,7 +109,7 @@ pub fn proved(
     // A process that broke down may have had too much to do.
     asked.broken = false;
     for (check, violations) in open {
-        if !found.contains(&check) && violations.iter().all(|violation| asked.alone(*violation, budget)) {
+        if !found.contains(&check) && violations.iter().all(|violation| asked.alone(violation, budget)) {
             found.push(check);
         }
     }
@@ -127,8 +127,15 @@ enum Attempt {
     Alone,
 }
 
-/// What is true in the runs that violate a check at one of its places, and the moment of that.
-type Violation = (TermId, usize);
+/// A way to violate a check at one of its places.
+struct Violation {
+    /// What is true in the runs that do so.
+    violated: TermId,
+    /// What they have passed.
+    passed: Vec<TermId>,
+    /// The moment of that.
+    moment: usize,
+}
 
 /// The verification conditions of a subprogram, and who is asked about them.
 struct Asked<'a> {
@@ -149,7 +156,7 @@ impl Asked<'_> {
         let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
         let mut holds = |violation: &Violation| {
             smt.push();
-            let holds = self.holds(&mut smt, *violation, attempt, budget);
+            let holds = self.holds(&mut smt, violation, attempt, budget);
             smt.pop(1);
             holds
         };
@@ -170,7 +177,7 @@ impl Asked<'_> {
 
     /// Whether a process that knows nothing else shows it: how quantifiers are instantiated depends on all that one has
     /// been asked before.
-    fn alone(&mut self, violation: Violation, budget: Steps) -> bool {
+    fn alone(&mut self, violation: &Violation, budget: Steps) -> bool {
         let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
         self.holds(&mut smt, violation, Attempt::Alone, budget)
     }
@@ -181,14 +188,19 @@ impl Asked<'_> {
         let properties = self.unwinder.formula().properties.iter();
         let here = |property: &&Property| property.subject == About::Check(check) && property.calls.is_empty();
         let of_check = properties.filter(here);
-        let all = of_check.map(|property| (property.violated, property.moment));
-        all.filter(|(violated, _)| *violated != Store::FALSE).collect()
+        let formula = self.unwinder.formula();
+        let violation = |property: &Property| Violation {
+            violated: property.violated,
+            passed: formula.passed(property).collect(),
+            moment: property.moment,
+        };
+        of_check.filter(|property| property.violated != Store::FALSE).map(violation).collect()
     }
 
     /// What holds of a run that violates a check: what the check depends on, with all put in that follows for the way
     /// to it. What stands on other ways, or behind it, is not there any more; `near`: nor is what has no variable in
     /// common, however indirectly, with the way and with what is violated.
-    fn on_the_way(&mut self, (violated, moment): Violation, near: bool) -> Vec<TermId> {
+    fn on_the_way(&mut self, &Violation { violated, ref passed, moment }: &Violation, near: bool) -> Vec<TermId> {
         let subjects = &self.subjects;
         let Formula { store, constraints, moments, .. } = self.unwinder.formula_mut();
         let in_front = |(constraint, at): (&TermId, &usize)| if *at <= moment { *constraint } else { Store::TRUE };
@@ -196,6 +208,7 @@ impl Asked<'_> {
         let needed = self.slice.clone().reach(store, &constraints, subjects, &[violated]);
         let mut formulas: Vec<TermId> = needed.iter().map(|at| constraints[*at]).collect();
         formulas.push(violated);
+        formulas.extend(passed);
         let units = Units::of(store, &formulas);
         if units.rest.contains(&Store::FALSE) {
             return vec![Store::FALSE];
@@ -220,7 +233,7 @@ impl Asked<'_> {
     }
 
     /// Whether the process shows that nothing violates it.
-    fn holds(&mut self, smt: &mut SmtSolver, violation: Violation, attempt: Attempt, budget: Steps) -> bool {
+    fn holds(&mut self, smt: &mut SmtSolver, violation: &Violation, attempt: Attempt, budget: Steps) -> bool {
         if self.broken || self.cancel.is_cancelled() {
             return false;
         }

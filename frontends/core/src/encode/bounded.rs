@@ -96,6 +96,8 @@ pub struct Property {
     pub loc: Loc,
     /// True in the runs that violate it, and nothing before it.
     pub violated: TermId,
+    /// What holds besides in the runs that come to it: see [`Formula::passed`].
+    pub passed: u32,
     /// What is stated later says nothing of it ([`Formula::moments`]).
     pub moment: usize,
     /// The loops that it is in, outermost first, with the number of the iteration, from 1.
@@ -135,6 +137,8 @@ pub struct Formula {
     /// For each constraint the moment of the execution that it is of. A property needs none of a later moment: they are
     /// about what is behind it.
     pub moments: Vec<usize>,
+    /// Guards, each with the number of the one that runs have passed before; 0 is none.
+    pub guards: Vec<(TermId, u32)>,
     /// The properties in the order of the program.
     pub properties: Vec<Property>,
     /// The entry.
@@ -147,6 +151,17 @@ pub struct Formula {
     pub choices: Vec<Choice>,
     /// Whether no run is cut off: then properties that hold, hold without a bound.
     pub complete: bool,
+}
+
+impl Formula {
+    /// The guards that every run has passed which comes to a property, the last one first. They follow from what is
+    /// stated and from the property's being violated, but where ways join a solver has to find that out.
+    pub fn passed(&self, property: &Property) -> impl Iterator<Item = TermId> {
+        let before = |at: u32| Some(at).filter(|at| *at > 0);
+        let guards = &self.guards;
+        std::iter::successors(before(property.passed), move |at| before(guards.get(*at as usize)?.1))
+            .filter_map(|at| guards.get(at as usize).map(|(guard, _)| *guard))
+    }
 }
 
 /// The formula of an entry of a program that is valid and lifted.

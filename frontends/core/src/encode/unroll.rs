@@ -54,6 +54,8 @@ struct Plan<'p> {
 #[derive(Clone)]
 struct Point {
     guard: TermId,
+    /// The guards that every run has passed which comes here: the last of [`Unroller::guards`], and what it follows.
+    passed: u32,
     values: Values,
     /// What is certain there.
     known: Known,
@@ -70,7 +72,7 @@ impl Point {
     /// A state with this guard of which nothing else is known.
     fn with(guard: TermId) -> Point {
         let (values, known) = (Values::default(), Known::default());
-        Point { guard, values, known, swept: 0, cases: Rc::new([]), weight: 1, left: None }
+        Point { guard, passed: 0, values, known, swept: 0, cases: Rc::new([]), weight: 1, left: None }
     }
 }
 
@@ -112,6 +114,8 @@ struct Unroller<'p> {
     choices: Vec<Choice>,
     /// Facts, with the guard and `ok` of their place, and its moment.
     facts: Vec<(TermId, Rc<Fact<'p>>, usize)>,
+    /// Guards, each with the number of the one that runs have passed before; 0 is none.
+    guards: Vec<(TermId, u32)>,
     /// No check has failed so far.
     ok: TermId,
     calls: Vec<Loc>,
@@ -156,6 +160,7 @@ impl<'p> Unwinder<'p> {
             properties: Vec::new(),
             choices: Vec::new(),
             facts: Vec::new(),
+            guards: vec![(ok, 0)],
             ok,
             calls: Vec::new(),
             active: Vec::new(),
@@ -191,6 +196,7 @@ impl<'p> Unwinder<'p> {
             constraints: Vec::new(),
             subjects: Vec::new(),
             moments: Vec::new(),
+            guards: Vec::new(),
             properties: Vec::new(),
             entry,
             params,
@@ -223,6 +229,7 @@ impl<'p> Unwinder<'p> {
         formula.constraints.append(&mut unroller.constraints);
         formula.subjects.append(&mut unroller.subjects);
         formula.moments.append(&mut unroller.moments);
+        formula.guards.clone_from(&unroller.guards);
         formula.extents.clone_from(&unroller.extents);
         formula.properties = std::mem::take(&mut unroller.properties);
         formula.choices = std::mem::take(&mut unroller.choices);
@@ -291,6 +298,7 @@ impl<'p> Unroller<'p> {
         self.properties.clear();
         self.choices.clear();
         self.facts.clear();
+        self.guards.truncate(1);
         self.calls.clear();
         self.active.clear();
         self.iterations.clear();
@@ -511,22 +519,23 @@ impl<'p> Unroller<'p> {
             }
         }
         for point in points {
-            self.cut_off(About::Unwinding(info.loc), point.guard, info.loc);
+            self.cut_off(About::Unwinding(info.loc), &point, info.loc);
         }
         Ok(())
     }
 
     /// A run that goes beyond the bounds.
-    fn cut_off(&mut self, subject: About, guard: TermId, loc: Loc) {
+    fn cut_off(&mut self, subject: About, point: &Point, loc: Loc) {
+        let (guard, passed) = (point.guard, point.passed);
         self.complete = false;
         if self.bounds.assertions {
             let never = self.encoder.store.bool(false);
-            self.property(subject, guard, never, loc, true);
+            self.property(subject, (guard, passed), never, loc, true);
         }
     }
 
     /// `ends`: no run goes on behind it where it is violated.
-    fn property(&mut self, subject: About, guard: TermId, condition: TermId, loc: Loc, ends: bool) {
+    fn property(&mut self, subject: About, (guard, passed): (TermId, u32), condition: TermId, loc: Loc, ends: bool) {
         let failing = self.encoder.store.not(condition);
         let here = self.encoder.store.and2(guard, failing);
         if here == self.encoder.store.bool(false) {
@@ -541,7 +550,7 @@ impl<'p> Unroller<'p> {
         }
         let (iterations, calls) = (self.iterations.clone(), self.calls.clone());
         let moment = self.moment();
-        self.properties.push(Property { subject, loc, violated, moment, iterations, calls });
+        self.properties.push(Property { subject, loc, violated, passed, moment, iterations, calls });
     }
 
     fn terminator(
@@ -578,7 +587,7 @@ impl<'p> Unroller<'p> {
                         continue;
                     }
                     let mut there = point.clone();
-                    there.guard = self.named(guard);
+                    self.pass(&mut there, guard);
                     if self.learn(&mut there, condition) {
                         next.push((Some(*target), there));
                     }
@@ -618,14 +627,14 @@ impl<'p> Unroller<'p> {
                 if guard == self.encoder.store.bool(false) {
                     return Ok(false);
                 }
-                point.guard = self.named(guard);
+                self.pass(point, guard);
                 return Ok(self.learn(point, condition));
             }
             StmtKind::Check(check, stated) => {
                 let condition = self.value(plan, point, *stated)?[0];
                 let condition = self.look().simplified(&point.known, condition);
                 let ends = self.encoder.program.is_believed(plan.procedure, *check, *stated);
-                self.property(About::Check(*check), point.guard, condition, statement.loc, ends);
+                self.property(About::Check(*check), (point.guard, point.passed), condition, statement.loc, ends);
                 if !ends {
                     return Ok(true);
                 }
@@ -683,7 +692,7 @@ impl<'p> Unroller<'p> {
         let callee = self.plan(call.callee);
         let nested = self.active.iter().filter(|id| **id == call.callee).count();
         if nested > self.bounds.recursion as usize || self.calls.len() >= MAX_CALLS {
-            self.cut_off(About::Recursion(loc), point.guard, loc);
+            self.cut_off(About::Recursion(loc), &point, loc);
             return Ok(Vec::new());
         }
         let mut inputs = Vec::new();

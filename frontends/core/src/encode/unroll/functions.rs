@@ -67,7 +67,8 @@ impl<'p> Unroller<'p> {
             if guard == self.encoder.store.bool(false) {
                 continue;
             }
-            state.guard = self.named(guard);
+            state.passed = point.passed;
+            self.pass(&mut state, guard);
             let mut known = point.known.clone();
             known.add(&state.known);
             let (cases, weight) = (point.cases.clone(), point.weight);

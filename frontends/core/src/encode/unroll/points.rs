@@ -42,6 +42,28 @@ impl<'p> Unroller<'p> {
         true
     }
 
+    /// A state that a run only comes to where this holds, too.
+    pub(super) fn pass(&mut self, point: &mut Point, guard: TermId) {
+        point.guard = self.named(guard);
+        let before = point.passed;
+        if self.guards[before as usize].0 != point.guard {
+            point.passed = u32::try_from(self.guards.len()).unwrap_or(0);
+            self.guards.push((point.guard, before));
+        }
+    }
+
+    /// What all runs have passed that come to one of two states. Later guards have greater numbers.
+    fn passed_by_both(&self, mut a: u32, mut b: u32) -> u32 {
+        while a != b {
+            if a > b {
+                a = self.guards[a as usize].1;
+            } else {
+                b = self.guards[b as usize].1;
+            }
+        }
+        a
+    }
+
     /// Replaces integers that can only have one value by it.
     fn sweep(&mut self, point: &mut Point) {
         // Where states are joined a name is better than a choice of constants.
@@ -166,7 +188,8 @@ impl<'p> Unroller<'p> {
                 all.cases = all.cases.iter().filter(|case| other.cases.contains(case)).cloned().collect();
             }
             let guard = self.encoder.disjunction(all.guard, other.guard);
-            all.guard = self.named(guard);
+            all.passed = self.passed_by_both(all.passed, other.passed);
+            self.pass(&mut all, guard);
         }
         Some(all)
     }
@@ -192,7 +215,7 @@ impl<'p> Unroller<'p> {
             let number = self.encoder.store.int(value);
             let here = self.encoder.store.eq(atom, number);
             let guard = self.encoder.store.and2(point.guard, here);
-            case.guard = self.named(guard);
+            self.pass(&mut case, guard);
             if !self.learn(&mut case, here) {
                 continue;
             }

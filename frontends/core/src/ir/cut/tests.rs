@@ -24,6 +24,23 @@ fn shown(
 ) -> usize {
     let own: BTreeSet<CheckId> = program.procedure(entry).checks().map(|(check, _)| check).collect();
     let mut proved = 0;
+    // What a run is said to have passed follows from its violating a property.
+    let mut store = formula.store.clone();
+    let passed = formula.properties.iter().filter(|property| property.passed > 0).step_by(5).take(4);
+    for property in passed {
+        let guards: Vec<_> = formula.passed(property).collect();
+        let all = store.and(&guards);
+        let others = store.not(all);
+        smt.push();
+        let known = formula.constraints.iter().zip(&formula.moments);
+        let before = known.filter(|(_, moment)| **moment <= property.moment);
+        before.for_each(|(constraint, _)| smt.assert(&store, *constraint).unwrap());
+        smt.assert(&store, property.violated).unwrap();
+        smt.assert(&store, others).unwrap();
+        let answer = smt.check_within(Purpose::Other, &[], Some(Steps::seconds(1)));
+        smt.pop(1);
+        assert!(!answer.is_ok_and(|answer| answer.is_sat()), "not passed: {:?}, {}", property.subject, case());
+    }
     for check in own {
         let mut here = formula.properties.iter().filter(|property| property.subject == About::Check(check));
         let holds = here.all(|property| {

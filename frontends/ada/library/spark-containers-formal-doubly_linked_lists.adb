@@ -6,13 +6,16 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
    function Place (Content : Iter_Content; Node : Integer) return Count_Type with
      Post =>
        Place'Result <= Content.Last
-       and then (for all I in 1 .. (if Place'Result = 0 then Content.Last else Place'Result - 1) =>
-                   Content.Nodes (I) /= Node)
+       and then (for all I in 1 .. Content.Last =>
+                   (if I /= Place'Result then Content.Nodes (I) /= Node))
        and then (if Place'Result > 0 then Content.Nodes (Place'Result) = Node);
    function Place (Content : Iter_Content; Node : Integer) return Count_Type is
    begin
       for I in 1 .. Content.Last loop
          if Content.Nodes (I) = Node then
+            --  It has none twice.
+            pragma Assume (for all J in 1 .. Content.Last =>
+                              (if J /= I then Content.Nodes (J) /= Node));
             return I;
          end if;
          pragma Loop_Invariant (for all J in 1 .. I => Content.Nodes (J) /= Node);

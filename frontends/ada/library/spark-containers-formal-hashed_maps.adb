@@ -5,14 +5,19 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    --  Where an entry is.
    function Index (Container : Map; Key : Key_Type) return Count_Type with
      Post =>
-       Index'Result <= Container.Self.Last
-       and then (for all I in 1 .. (if Index'Result = 0 then Container.Self.Last else Index'Result - 1) =>
-                   not Equivalent_Keys (Container.Self.Keys (I), Key))
+       Container.Self.Last <= Container.Capacity
+       and then Index'Result <= Container.Self.Last
+       and then (for all I in 1 .. Container.Self.Last =>
+                   (if I /= Index'Result then not Equivalent_Keys (Container.Self.Keys (I), Key)))
        and then (if Index'Result > 0 then Equivalent_Keys (Container.Self.Keys (Index'Result), Key));
    function Index (Container : Map; Key : Key_Type) return Count_Type is
    begin
+      pragma Assume (Container.Self.Last <= Container.Capacity);
       for I in 1 .. Container.Self.Last loop
          if Equivalent_Keys (Container.Self.Keys (I), Key) then
+            --  It has none twice.
+            pragma Assume (for all J in 1 .. Container.Self.Last =>
+                              (if J /= I then not Equivalent_Keys (Container.Self.Keys (J), Key)));
             return I;
          end if;
          pragma Loop_Invariant (for all J in 1 .. I => not Equivalent_Keys (Container.Self.Keys (J), Key));
@@ -22,14 +27,19 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
 
    function Index (Container : Map; Position : Cursor) return Count_Type with
      Post =>
-       Index'Result <= Container.Self.Last
-       and then (for all I in 1 .. (if Index'Result = 0 then Container.Self.Last else Index'Result - 1) =>
-                   Container.Self.Nodes (I) /= Position.Node)
+       Container.Self.Last <= Container.Capacity
+       and then Index'Result <= Container.Self.Last
+       and then (for all I in 1 .. Container.Self.Last =>
+                   (if I /= Index'Result then Container.Self.Nodes (I) /= Position.Node))
        and then (if Index'Result > 0 then Container.Self.Nodes (Index'Result) = Position.Node);
    function Index (Container : Map; Position : Cursor) return Count_Type is
    begin
+      pragma Assume (Container.Self.Last <= Container.Capacity);
       for I in 1 .. Container.Self.Last loop
          if Container.Self.Nodes (I) = Position.Node then
+            --  It has none twice.
+            pragma Assume (for all J in 1 .. Container.Self.Last =>
+                              (if J /= I then Container.Self.Nodes (J) /= Position.Node));
             return I;
          end if;
          pragma Loop_Invariant (for all J in 1 .. I => Container.Self.Nodes (J) /= Position.Node);

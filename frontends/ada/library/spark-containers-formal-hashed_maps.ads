@@ -1,6 +1,6 @@
 --  SPARK's library, Containers.Formal.Hashed_Maps: the array of the keys, none of which is equivalent to another one,
---  and those of their elements and of the nodes by which cursors find them. Which node a new key gets is open, and so is the
---  order in which cursors go through the keys.
+--  and those of their elements and of the nodes by which cursors find them. Which node a new key gets is open, and so
+--  is the order in which cursors go through the keys.
 with Ada.Containers; use Ada.Containers;
 
 generic

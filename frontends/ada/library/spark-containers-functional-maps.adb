@@ -18,13 +18,16 @@ package body SPARK.Containers.Functional.Maps with SPARK_Mode is
    function Index (Container : Map; Key : Key_Type) return Natural with
      Post =>
        Index'Result <= Container.Last
-       and then (for all I in 1 .. (if Index'Result = 0 then Container.Last else Index'Result - 1) =>
-                   not Equivalent_Keys (Container.Keys (I), Key))
+       and then (for all I in 1 .. Container.Last =>
+                   (if I /= Index'Result then not Equivalent_Keys (Container.Keys (I), Key)))
        and then (if Index'Result > 0 then Equivalent_Keys (Container.Keys (Index'Result), Key));
    function Index (Container : Map; Key : Key_Type) return Natural is
    begin
       for I in 1 .. Container.Last loop
          if Equivalent_Keys (Container.Keys (I), Key) then
+            --  It has none twice.
+            pragma Assume (for all J in 1 .. Container.Last =>
+                              (if J /= I then not Equivalent_Keys (Container.Keys (J), Key)));
             return I;
          end if;
          pragma Loop_Invariant (for all J in 1 .. I => not Equivalent_Keys (Container.Keys (J), Key));

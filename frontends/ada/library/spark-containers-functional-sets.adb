@@ -18,13 +18,16 @@ package body SPARK.Containers.Functional.Sets with SPARK_Mode is
    function Index (Container : Set; Item : Element_Type) return Natural with
      Post =>
        Index'Result <= Container.Last
-       and then (for all I in 1 .. (if Index'Result = 0 then Container.Last else Index'Result - 1) =>
-                   not Equivalent_Elements (Container.Elements (I), Item))
+       and then (for all I in 1 .. Container.Last =>
+                   (if I /= Index'Result then not Equivalent_Elements (Container.Elements (I), Item)))
        and then (if Index'Result > 0 then Equivalent_Elements (Container.Elements (Index'Result), Item));
    function Index (Container : Set; Item : Element_Type) return Natural is
    begin
       for I in 1 .. Container.Last loop
          if Equivalent_Elements (Container.Elements (I), Item) then
+            --  It has none twice.
+            pragma Assume (for all J in 1 .. Container.Last =>
+                              (if J /= I then not Equivalent_Elements (Container.Elements (J), Item)));
             return I;
          end if;
          pragma Loop_Invariant (for all J in 1 .. I => not Equivalent_Elements (Container.Elements (J), Item));

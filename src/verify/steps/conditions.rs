@@ -204,14 +204,18 @@ fn prove(
     found
 }
 
-/// The checks by the subprograms that state them.
+/// The checks by the subprograms that state them, those of units of the library last.
 fn groups(program: &Program, checks: &[CheckId]) -> Vec<(ProcId, Vec<CheckId>)> {
     let wanted: BTreeSet<CheckId> = checks.iter().copied().collect();
     let groups = program.procedures().map(|(id, procedure)| {
         let stated: BTreeSet<CheckId> = procedure.checks().map(|(check, _)| check).collect();
         (id, stated.intersection(&wanted).copied().collect::<Vec<CheckId>>())
     });
-    groups.filter(|(_, checks)| !checks.is_empty()).collect()
+    let (library, mut groups): (Vec<_>, Vec<_>) = groups
+        .filter(|(_, checks)| !checks.is_empty())
+        .partition(|(owner, _)| program.is_of_library(program.procedure(*owner).loc));
+    groups.extend(library);
+    groups
 }
 
 /// Whether a check is an invariant of a loop.

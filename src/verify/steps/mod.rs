@@ -250,7 +250,7 @@ impl<'a> Work<'a> {
     }
 
     /// The parts of the program with these checks: subprograms that stand beside each other, each with all of its
-    /// checks.
+    /// checks. Those of units of the library, of which the user knows nothing, are the last ones.
     fn parts(&self, checks: &[CheckId]) -> Vec<Vec<CheckId>> {
         let mut counts: BTreeMap<Option<&ProcId>, usize> = BTreeMap::new();
         for check in checks {
@@ -260,7 +260,10 @@ impl<'a> Work<'a> {
         let mut numbers: BTreeMap<Option<&ProcId>, usize> = BTreeMap::new();
         // How many checks the subprograms of the last part have.
         let mut full = 0;
-        for check in checks {
+        let program = self.subject.program;
+        let (library, others): (Vec<CheckId>, Vec<CheckId>) =
+            checks.iter().partition(|check| program.is_of_library(program.checks[check.index()].loc));
+        for check in others.iter().chain(&library) {
             let owner = self.owner.get(check);
             let number = *numbers.entry(owner).or_insert_with(|| {
                 let count = counts.get(&owner).copied().unwrap_or(0);

@@ -289,7 +289,9 @@ fn lower_with(
                 lowering.clients();
             }
             lowering.assume_closed_classes();
-            let assumed = lowering.assumed.into_iter().collect();
+            // What the tool's own texts assume is its own business.
+            let own = |loc: &Loc| lowering.own_texts.get(loc.file.0 as usize).is_some_and(|own| *own);
+            let assumed = lowering.assumed.iter().filter(|(loc, _)| !own(loc)).cloned().collect();
             let lowered = LoweredTree { program: lowering.program, refused: found, unknown, assumed, covered };
             return (lowered, mains, skipped);
         }

@@ -115,6 +115,9 @@ impl Loc {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ProcId(pub u32);
 
+/// How the names of files begin that are texts of the tool.
+const LIBRARY: &str = "<library>";
+
 /// Index of a [`Global`] in [`Program::globals`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GlobalId(pub u32);
@@ -448,6 +451,11 @@ impl Program {
             }
         }
         reached
+    }
+
+    /// Whether a place is in a text of the tool, which stands for a unit of the language's library.
+    pub fn is_of_library(&self, loc: Loc) -> bool {
+        self.files.get(loc.file.0 as usize).is_some_and(|name| name.starts_with(LIBRARY))
     }
 
     /// Whether every run that comes to a check makes it; otherwise a run in which it would fail may go on.

@@ -83,6 +83,20 @@ fn choices_of_the_library_decide_nothing() {
     }
 }
 
+/// What all maps have in common is known of parameters, and nothing else is: the one check that may fail is not proved.
+#[test]
+fn maps_have_no_key_twice() {
+    let (text, checks, messages) = checks("any_maps.adb", "20");
+    assert_eq!(messages, 0);
+    for check in &checks {
+        let (line, status) = (check["line"].as_u64().unwrap_or(0), check["status"].as_str().unwrap_or(""));
+        let own = check["file"].as_str().is_some_and(|file| file.ends_with("any_maps.adb"));
+        let open = own && announced(&text, line) == Some("open");
+        assert_eq!(status, if open { "unknown" } else { "proved" }, "line {line}: {check}");
+    }
+    assert_eq!(text.matches("--  open").count(), 1);
+}
+
 #[test]
 fn relations_that_are_none_leave_nothing_proved() {
     for program in ["broken_equality.adb", "broken_order.adb", "broken_hash.adb", "borrowed_container.adb"] {

@@ -105,3 +105,48 @@ fn copied(
     };
     Some(to.add(kind, node.ty, node.loc))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{BinaryOp, Builder, Call, TypeId};
+    use crate::testing::L;
+
+    /// An entry that gives a global a value, which is a sum with `open` or without, and a procedure that reads it.
+    fn program(constant: bool, open: bool) -> (Program, ProcId) {
+        let mut program = Program::new();
+        let global = program.add_global("G", TypeId::INT, L);
+        program.globals[global.index()].constant = constant;
+        let [reader, entry] = ["Reader", "Entry"].map(|name| program.declare(name, L));
+        let mut b = Builder::new("Reader", L);
+        let (g, seen) = (b.global(&program, global), b.local("Seen", TypeId::INT, L));
+        let value = b.var(g, L);
+        b.assign(seen, value, L);
+        b.finish(&mut program, reader);
+        let mut b = Builder::new("Entry", L);
+        b.set_entry(true);
+        let (g, x) = (b.global(&program, global), b.local("X", TypeId::INT, L));
+        let (two, three) = (b.int(2, TypeId::INT, L), b.int(3, TypeId::INT, L));
+        let other = if open { b.var(x, L) } else { three };
+        let sum = b.binary(BinaryOp::Add, two, other, TypeId::INT, L);
+        b.assign(g, sum, L);
+        b.call(Call { callee: reader, args: Vec::new(), result: None, exception: None }, L);
+        b.finish(&mut program, entry);
+        (program, reader)
+    }
+
+    #[test]
+    fn readers_know_constants_whose_values_are_written_out() {
+        for (constant, open) in [(true, false), (true, true), (false, false)] {
+            let (program, reader) = program(constant, open);
+            assert_eq!(crate::ir::validate(&program), Vec::new());
+            let made = known(&program);
+            assert_eq!(crate::ir::validate(&made), Vec::new());
+            let local = made.procedure(reader).vars().all(|(_, var)| var.kind == VarKind::Local);
+            assert_eq!(local, constant && !open, "constant: {constant}, open: {open}");
+            let first = &made.procedure(reader).block(BlockId::ENTRY).statements[0];
+            let gives_it = matches!(first.kind, StmtKind::Assign(var, _) if var.index() == 0);
+            assert_eq!(gives_it, local);
+        }
+    }
+}

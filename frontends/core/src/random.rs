@@ -259,7 +259,14 @@ impl Generator<'_> {
                 // All or some components compare with a value.
                 let row = Self::pick(self.random, &self.rows);
                 let row = self.b.var(row, L);
-                let (first, last) = (self.b.int(1, TypeId::INT, L), self.b.int(ROW, TypeId::INT, L));
+                let (first, mut last) = (self.b.int(1, TypeId::INT, L), self.b.int(ROW, TypeId::INT, L));
+                if self.random.below(2) == 0 {
+                    // Up to some index: such a range is not written out.
+                    let some = Self::pick(self.random, &self.ints);
+                    let some = self.b.var(some, L);
+                    let inside = self.b.between(some, first, last, L);
+                    last = self.b.expr(ExprKind::Ite(inside, some, last), TypeId::INT, L);
+                }
                 let (var, at) = self.b.bound(TypeId::INT, L);
                 let (component, value) =
                     (self.b.expr(ExprKind::Index(row, vec![at]), self.types.small, L), self.int(0));

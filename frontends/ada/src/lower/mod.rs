@@ -427,7 +427,8 @@ impl<'t> Lowering<'t> {
             if let Ok(ty) = self.ir_type(entry.ty) {
                 let name = entry.name.clone();
                 let global = self.program.add_global(name, ty, entry.loc);
-                let changes = entry.kind != ObjectKind::Constant || entry.volatile || entry.overlaid;
+                let fixed = entry.kind == ObjectKind::Constant && !entry.written_outside;
+                let changes = !fixed || entry.volatile || entry.overlaid;
                 self.program.globals[global.0 as usize].constant = !changes;
                 // Access values at an entry may be of objects that are only made behind it.
                 let types = &self.tree.types;

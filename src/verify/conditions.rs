@@ -43,10 +43,8 @@ const LARGE: usize = 500;
 pub enum Effort {
     /// A short one, after others in one process.
     Easy,
-    /// A longer one, in a process for it alone.
+    /// A longer one of the same kind, and then one in a process for it alone.
     Hard,
-    /// One after the other.
-    All,
 }
 
 /// The checks of a subprogram, among these, that hold by their verification conditions. The program is one without
@@ -96,20 +94,17 @@ pub fn proved(
     let all = checks.into_iter().map(|check| (check, asked.violations(check)));
     let (evident, open): (Vec<_>, Vec<_>) = all.partition(|(_, violations)| violations.is_empty());
     let mut found: Vec<CheckId> = evident.into_iter().map(|(check, _)| check).collect();
-    match effort {
-        Effort::Easy => found.extend(asked.together(&open, Attempt::Easy, budget / EASY)),
-        Effort::Hard | Effort::All if open.len() > 1 => {
-            found.extend(asked.together(&open, Attempt::Together, budget / TOGETHER));
-        }
-        Effort::Hard | Effort::All => {}
-    }
     if effort == Effort::Easy {
+        found.extend(asked.together(&open, Attempt::Easy, budget / EASY));
         return found;
+    }
+    if open.len() > 1 {
+        found.extend(asked.together(&open, Attempt::Together, budget / TOGETHER));
     }
     // A process that broke down may have had too much to do.
     asked.broken = false;
     for (check, violations) in open {
-        if !found.contains(&check) && violations.iter().all(|violation| asked.alone(violation, budget)) {
+        if !found.contains(&check) && violations.iter().all(|violation| asked.alone(*violation, budget)) {
             found.push(check);
         }
     }
@@ -127,15 +122,8 @@ enum Attempt {
     Alone,
 }
 
-/// A way to violate a check at one of its places.
-struct Violation {
-    /// What is true in the runs that do so.
-    violated: TermId,
-    /// What they have passed.
-    passed: Vec<TermId>,
-    /// The moment of that.
-    moment: usize,
-}
+/// A way to violate a check at one of its places: the number of a property of the formula.
+type Violation = usize;
 
 /// The verification conditions of a subprogram, and who is asked about them.
 struct Asked<'a> {
@@ -156,7 +144,7 @@ impl Asked<'_> {
         let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
         let mut holds = |violation: &Violation| {
             smt.push();
-            let holds = self.holds(&mut smt, violation, attempt, budget);
+            let holds = self.holds(&mut smt, *violation, attempt, budget);
             smt.pop(1);
             holds
         };
@@ -177,7 +165,7 @@ impl Asked<'_> {
 
     /// Whether a process that knows nothing else shows it: how quantifiers are instantiated depends on all that one has
     /// been asked before.
-    fn alone(&mut self, violation: &Violation, budget: Steps) -> bool {
+    fn alone(&mut self, violation: Violation, budget: Steps) -> bool {
         let mut smt = SmtSolver::new(self.config.clone(), self.cancel.clone());
         self.holds(&mut smt, violation, Attempt::Alone, budget)
     }
@@ -185,23 +173,21 @@ impl Asked<'_> {
     /// How a check may be violated: one for each place where it stands, as each has a way of its own to it. A callee
     /// that states it, too, or this subprogram again, is taken by itself with any inputs.
     fn violations(&self, check: CheckId) -> Vec<Violation> {
-        let properties = self.unwinder.formula().properties.iter();
-        let here = |property: &&Property| property.subject == About::Check(check) && property.calls.is_empty();
-        let of_check = properties.filter(here);
-        let formula = self.unwinder.formula();
-        let violation = |property: &Property| Violation {
-            violated: property.violated,
-            passed: formula.passed(property).collect(),
-            moment: property.moment,
-        };
-        of_check.filter(|property| property.violated != Store::FALSE).map(violation).collect()
+        let properties = self.unwinder.formula().properties.iter().enumerate();
+        let here = |property: &Property| property.subject == About::Check(check) && property.calls.is_empty();
+        let of_check = properties.filter(|(_, property)| here(property) && property.violated != Store::FALSE);
+        of_check.map(|(at, _)| at).collect()
     }
 
     /// What holds of a run that violates a check: what the check depends on, with all put in that follows for the way
     /// to it. What stands on other ways, or behind it, is not there any more; `near`: nor is what has no variable in
     /// common, however indirectly, with the way and with what is violated.
-    fn on_the_way(&mut self, &Violation { violated, ref passed, moment }: &Violation, near: bool) -> Vec<TermId> {
+    fn on_the_way(&mut self, violation: Violation, near: bool) -> Vec<TermId> {
         let subjects = &self.subjects;
+        let formula = self.unwinder.formula();
+        let property = &formula.properties[violation];
+        let (violated, moment) = (property.violated, property.moment);
+        let passed: Vec<TermId> = formula.passed(property).collect();
         let Formula { store, constraints, moments, .. } = self.unwinder.formula_mut();
         let in_front = |(constraint, at): (&TermId, &usize)| if *at <= moment { *constraint } else { Store::TRUE };
         let constraints: Vec<TermId> = constraints.iter().zip(moments.iter()).map(in_front).collect();
@@ -233,7 +219,7 @@ impl Asked<'_> {
     }
 
     /// Whether the process shows that nothing violates it.
-    fn holds(&mut self, smt: &mut SmtSolver, violation: &Violation, attempt: Attempt, budget: Steps) -> bool {
+    fn holds(&mut self, smt: &mut SmtSolver, violation: Violation, attempt: Attempt, budget: Steps) -> bool {
         if self.broken || self.cancel.is_cancelled() {
             return false;
         }
@@ -248,9 +234,9 @@ impl Asked<'_> {
                 return false;
             }
             // Ranges and what is known of single components often suffice, which is soon found out without the rest.
-            let plain: Vec<TermId> =
-                formulas.iter().copied().filter(|formula| !store.is_quantified(*formula)).collect();
-            if terms > LARGE && plain.len() < formulas.len() {
+            let plain = formulas.iter().copied().filter(|formula| terms > LARGE && !store.is_quantified(*formula));
+            let plain: Vec<TermId> = plain.collect();
+            if !plain.is_empty() && plain.len() < formulas.len() {
                 smt.push();
                 let shown = self.contradict(smt, &plain, budget);
                 smt.pop(1);

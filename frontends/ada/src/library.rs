@@ -4,6 +4,8 @@
 //! What such a unit does not declare is not supported: the analysis takes it for a package whose declarations are not
 //! all known.
 
+use horn_frontend::ir::LIBRARY;
+
 /// The declarations of the units by their names in lower case.
 const UNITS: &[(&str, &str)] = &[
     ("ada.numerics.big_numbers.big_integers", include_str!("../library/ada-numerics-big_numbers-big_integers.ads")),
@@ -65,14 +67,11 @@ const BODIES: &[(&str, &str)] = &[
     ("spark.containers.functional.trees", include_str!("../library/spark-containers-functional-trees.adb")),
 ];
 
-/// How the names of their files begin in messages.
-const MARK: &str = "<library>/";
-
 /// The file of the declaration or of the body of such a unit, and its text.
 pub fn source(unit: &str, body: bool) -> Option<(String, String)> {
     let text = if body { BODIES.iter().find(|(name, _)| *name == unit)?.1 } else { text(unit)? };
     let ending = if body { "adb" } else { "ads" };
-    Some((format!("{MARK}{}.{ending}", unit.replace('.', "-")), text.to_string()))
+    Some((format!("{LIBRARY}/{}.{ending}", unit.replace('.', "-")), text.to_string()))
 }
 
 fn text(unit: &str) -> Option<&'static str> {
@@ -86,5 +85,5 @@ pub fn has(unit: &str) -> bool {
 
 /// Whether a file is one of these.
 pub fn is_file(name: &str) -> bool {
-    name.starts_with(MARK)
+    name.starts_with(LIBRARY)
 }

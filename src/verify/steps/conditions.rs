@@ -78,8 +78,7 @@ impl Conditions {
     fn effort(self) -> Effort {
         match self {
             Conditions::Easy | Conditions::Plain => Effort::Easy,
-            Conditions::Quantified => Effort::Hard,
-            Conditions::Annotated | Conditions::Others => Effort::All,
+            Conditions::Quantified | Conditions::Annotated | Conditions::Others => Effort::Hard,
         }
     }
 }
@@ -195,7 +194,6 @@ fn prove(
         if cut.given_up.contains(&owner) {
             continue;
         }
-        let effort = if effort == Effort::Hard && !first { Effort::All } else { effort };
         let budget = if calls == Calls::Unfolded { budget * FURTHER } else { budget };
         let proved = conditions::proved(cut, owner, &open, config, budget, effort, cancel);
         open.retain(|check| !proved.contains(check));
@@ -211,10 +209,8 @@ fn groups(program: &Program, checks: &[CheckId]) -> Vec<(ProcId, Vec<CheckId>)> 
         let stated: BTreeSet<CheckId> = procedure.checks().map(|(check, _)| check).collect();
         (id, stated.intersection(&wanted).copied().collect::<Vec<CheckId>>())
     });
-    let (library, mut groups): (Vec<_>, Vec<_>) = groups
-        .filter(|(_, checks)| !checks.is_empty())
-        .partition(|(owner, _)| program.is_of_library(program.procedure(*owner).loc));
-    groups.extend(library);
+    let mut groups: Vec<(ProcId, Vec<CheckId>)> = groups.filter(|(_, checks)| !checks.is_empty()).collect();
+    groups.sort_by_key(|(owner, _)| program.is_of_library(program.procedure(*owner).loc));
     groups
 }
 

@@ -261,9 +261,9 @@ impl<'a> Work<'a> {
         // How many checks the subprograms of the last part have.
         let mut full = 0;
         let program = self.subject.program;
-        let (library, others): (Vec<CheckId>, Vec<CheckId>) =
-            checks.iter().partition(|check| program.is_of_library(program.checks[check.index()].loc));
-        for check in others.iter().chain(&library) {
+        let mut checks = checks.to_vec();
+        checks.sort_by_key(|check| program.is_of_library(program.checks[check.index()].loc));
+        for check in &checks {
             let owner = self.owner.get(check);
             let number = *numbers.entry(owner).or_insert_with(|| {
                 let count = counts.get(&owner).copied().unwrap_or(0);

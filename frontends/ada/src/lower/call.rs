@@ -113,8 +113,7 @@ impl<'t> Proc<'_, 't> {
     /// A contract of the library, which stands at the first place and matters at the second one: what its failure
     /// raises, if anything, depends on the compiler, so nobody may wait for it.
     pub fn contract_of_library(&self, stands: Loc, loc: Loc) -> Result<(), Refusal> {
-        let own = self.l.own_texts.get(stands.file.0 as usize).is_some_and(|own| *own);
-        match own && (self.propagates || !self.regions.is_empty()) {
+        match self.l.is_own_text(stands) && (self.propagates || !self.regions.is_empty()) {
             true => Err((loc, "exception that the failure of a contract of the library raises (RM A.5.6)".into())),
             false => Ok(()),
         }

@@ -101,8 +101,7 @@ impl<'t> Proc<'_, 't> {
 
     /// A check of the language that holds for all values of the types at hand; in texts of the library nobody asks.
     pub fn evident(&mut self, kind: CheckKind, loc: Loc) {
-        let own = self.l.own_texts.get(loc.file.0 as usize).is_some_and(|own| *own);
-        if own || self.silent() {
+        if self.l.is_own_text(loc) || self.silent() {
             return;
         }
         let yes = self.b.bool(true, loc);

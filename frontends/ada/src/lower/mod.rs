@@ -290,8 +290,7 @@ fn lower_with(
             }
             lowering.assume_closed_classes();
             // What the tool's own texts assume is its own business.
-            let own = |loc: &Loc| lowering.own_texts.get(loc.file.0 as usize).is_some_and(|own| *own);
-            let assumed = lowering.assumed.iter().filter(|(loc, _)| !own(loc)).cloned().collect();
+            let assumed = lowering.assumed.iter().filter(|(loc, _)| !lowering.is_own_text(*loc)).cloned().collect();
             let lowered = LoweredTree { program: lowering.program, refused: found, unknown, assumed, covered };
             return (lowered, mains, skipped);
         }
@@ -384,6 +383,11 @@ impl<'t> Lowering<'t> {
         id != ENVIRONMENT
             && (subp.body.is_some() || self.effects.called.contains(&id) || self.refused.contains_key(&id))
             && !(subp.hidden && subp.imported && subp.body.is_none() && !self.effects.called.contains(&id))
+    }
+
+    /// Whether a place is in one of the tool's own texts of library units.
+    pub(crate) fn is_own_text(&self, loc: Loc) -> bool {
+        self.own_texts.get(loc.file.0 as usize).is_some_and(|own| *own)
     }
 
     /// Library-level objects that need a variable.

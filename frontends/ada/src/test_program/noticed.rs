@@ -5,7 +5,7 @@ use crate::ast::Interner;
 use crate::library;
 use crate::parser::{ParseOptions, parse_file};
 use horn_frontend::interp::EventKind;
-use horn_frontend::ir::{CheckId, CheckKind, FileId, Loc, ProcId, Program, StmtKind};
+use horn_frontend::ir::{CheckId, CheckKind, Loc, ProcId, Program, StmtKind};
 use horn_frontend::{Failing, Subject};
 
 /// Whether it does.
@@ -63,11 +63,11 @@ fn is_position_of_value(subject: &Subject<'_>, place: Loc) -> bool {
 
 /// Whether what a check states is written in one of the tool's own texts.
 fn is_of_library(subject: &Subject<'_>, check: CheckId) -> bool {
-    let own = |file: FileId| subject.program.files.get(file.0 as usize).is_some_and(|file| library::is_file(file));
-    subject.program.procedures().any(|(_, procedure)| {
+    let program = subject.program;
+    program.procedures().any(|(_, procedure)| {
         let statements = procedure.blocks.iter().flat_map(|block| &block.statements);
         statements.into_iter().any(|statement| {
-            matches!(statement.kind, StmtKind::Check(id, condition) if id == check && own(procedure.exprs[condition].loc.file))
+            matches!(statement.kind, StmtKind::Check(id, condition) if id == check && program.is_of_library(procedure.exprs[condition].loc))
         })
     })
 }

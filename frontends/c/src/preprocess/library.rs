@@ -3,6 +3,7 @@
 use super::{Preprocessor, predefined};
 use crate::lexer::Kind;
 use crate::library::FUNCTIONS;
+use horn_frontend::ir::LIBRARY;
 use std::path::PathBuf;
 
 impl Preprocessor<'_> {
@@ -25,7 +26,7 @@ impl Preprocessor<'_> {
             return;
         }
         self.macro_of.iter_mut().for_each(|of| *of = 0);
-        let library = self.add_file("<library>".into(), PathBuf::new(), text.as_bytes(), false);
+        let library = self.add_file(LIBRARY.into(), PathBuf::new(), text.as_bytes(), false);
         self.open(library);
         self.names.define_builtins(&mut self.macros, &mut self.macro_of);
         let builtin = predefined(self.options.data_model);

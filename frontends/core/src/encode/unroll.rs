@@ -160,7 +160,7 @@ impl<'p> Unwinder<'p> {
             properties: Vec::new(),
             choices: Vec::new(),
             facts: Vec::new(),
-            guards: vec![(ok, 0)],
+            guards: Vec::new(),
             ok,
             calls: Vec::new(),
             active: Vec::new(),
@@ -229,7 +229,7 @@ impl<'p> Unwinder<'p> {
         formula.constraints.append(&mut unroller.constraints);
         formula.subjects.append(&mut unroller.subjects);
         formula.moments.append(&mut unroller.moments);
-        formula.guards.clone_from(&unroller.guards);
+        formula.guards = std::mem::take(&mut unroller.guards);
         formula.extents.clone_from(&unroller.extents);
         formula.properties = std::mem::take(&mut unroller.properties);
         formula.choices = std::mem::take(&mut unroller.choices);
@@ -298,7 +298,7 @@ impl<'p> Unroller<'p> {
         self.properties.clear();
         self.choices.clear();
         self.facts.clear();
-        self.guards.truncate(1);
+        self.guards = vec![(self.ok, 0)];
         self.calls.clear();
         self.active.clear();
         self.iterations.clear();
@@ -526,18 +526,17 @@ impl<'p> Unroller<'p> {
 
     /// A run that goes beyond the bounds.
     fn cut_off(&mut self, subject: About, point: &Point, loc: Loc) {
-        let (guard, passed) = (point.guard, point.passed);
         self.complete = false;
         if self.bounds.assertions {
             let never = self.encoder.store.bool(false);
-            self.property(subject, (guard, passed), never, loc, true);
+            self.property(subject, point, never, loc, true);
         }
     }
 
     /// `ends`: no run goes on behind it where it is violated.
-    fn property(&mut self, subject: About, (guard, passed): (TermId, u32), condition: TermId, loc: Loc, ends: bool) {
+    fn property(&mut self, subject: About, point: &Point, condition: TermId, loc: Loc, ends: bool) {
         let failing = self.encoder.store.not(condition);
-        let here = self.encoder.store.and2(guard, failing);
+        let here = self.encoder.store.and2(point.guard, failing);
         if here == self.encoder.store.bool(false) {
             return;
         }
@@ -549,7 +548,7 @@ impl<'p> Unroller<'p> {
             self.ok = self.named(ok);
         }
         let (iterations, calls) = (self.iterations.clone(), self.calls.clone());
-        let moment = self.moment();
+        let (passed, moment) = (point.passed, self.moment());
         self.properties.push(Property { subject, loc, violated, passed, moment, iterations, calls });
     }
 
@@ -634,7 +633,7 @@ impl<'p> Unroller<'p> {
                 let condition = self.value(plan, point, *stated)?[0];
                 let condition = self.look().simplified(&point.known, condition);
                 let ends = self.encoder.program.is_believed(plan.procedure, *check, *stated);
-                self.property(About::Check(*check), (point.guard, point.passed), condition, statement.loc, ends);
+                self.property(About::Check(*check), point, condition, statement.loc, ends);
                 if !ends {
                     return Ok(true);
                 }

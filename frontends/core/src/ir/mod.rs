@@ -115,8 +115,8 @@ impl Loc {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ProcId(pub u32);
 
-/// How the names of files begin that are texts of the tool.
-const LIBRARY: &str = "<library>";
+/// How the names of files begin that are texts of the tool, in place of units of a language's library.
+pub const LIBRARY: &str = "<library>";
 
 /// Index of a [`Global`] in [`Program::globals`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -453,7 +453,7 @@ impl Program {
         reached
     }
 
-    /// Whether a place is in a text of the tool, which stands for a unit of the language's library.
+    /// Whether a place is in a text of the tool ([`LIBRARY`]).
     pub fn is_of_library(&self, loc: Loc) -> bool {
         self.files.get(loc.file.0 as usize).is_some_and(|name| name.starts_with(LIBRARY))
     }

@@ -21,8 +21,7 @@ pub(super) fn known(program: &Program) -> Cow<'_, Program> {
                 && let VarKind::Global(global) = procedure.var(var).kind
                 && program.globals[global.0 as usize].constant
                 && !values.contains_key(&global)
-                && let Some(mut parts) = Some(PARTS)
-                && copied(program, &values, (id, value), &mut Exprs::default(), &mut parts).is_some()
+                && written(program, &values, (id, value), &mut Exprs::default()).is_some()
             {
                 values.insert(global, (id, value));
             }
@@ -44,7 +43,7 @@ pub(super) fn known(program: &Program) -> Cow<'_, Program> {
         let loc = procedure.loc;
         let mut first = Vec::new();
         for (var, value) in constants {
-            if let Some(value) = copied(program, &values, value, &mut procedure.exprs, &mut PARTS.clone()) {
+            if let Some(value) = written(program, &values, value, &mut procedure.exprs) {
                 procedure.vars[var.index()].kind = VarKind::Local;
                 first.push(Stmt { kind: StmtKind::Assign(var, value), loc });
             }
@@ -52,6 +51,12 @@ pub(super) fn known(program: &Program) -> Cow<'_, Program> {
         procedure.blocks[BlockId::ENTRY.index()].statements.splice(0..0, first);
     }
     Cow::Owned(made)
+}
+
+/// An expression of a procedure among others, if it can be written there.
+fn written(program: &Program, values: &Values, of: (ProcId, ExprId), to: &mut Exprs) -> Option<ExprId> {
+    let mut parts = PARTS;
+    copied(program, values, of, to, &mut parts)
 }
 
 /// The same expression among others, with what constants are in their place. `None` if it has variables, or more parts

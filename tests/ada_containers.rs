@@ -122,7 +122,7 @@ fn for_gnat(text: &str) -> String {
             let subtype = format!("   subtype {small} is {whole} range 0 .. 60;\n");
             let private = || text.find("private\n   type").map(|at| at + "private\n".len());
             let at = text
-                .find("   type Iter_Nodes is")
+                .find("   type Iter_Elements is")
                 .or_else(|| text.find("   type Iter_Entry is"))
                 .or_else(private)
                 .expect("where types begin");
@@ -138,14 +138,19 @@ fn for_gnat(text: &str) -> String {
         text = text.replacen("private\n", own, 1);
     }
     text = text.replace("Long_Long_Integer (Number)", "To_Integer (Number)");
+    // In the declarations of a package there is no place for a body.
+    let nodes = "SPARK.Containers.Formal.Iter_Nodes";
+    if text.contains(&format!("package {nodes} ")) {
+        text = text.replace("     Import,\n", "");
+    }
+    text = text
+        .replace(&format!("package body {nodes} with SPARK_Mode is"), &format!("package body {nodes} is{OTHER_NODE}"));
     while let Some(import) = text.find("Import,") {
         let start = text[..import].rfind("   function ").expect("an imported function");
         let end = import + text[import..].find(";\n").expect("its end") + 1;
         let header = text[start..import].trim_end().trim_end_matches("with").trim_end().to_string();
         let body = match header {
             _ if header.contains("Reference (") => String::new(),
-            _ if header.contains("Free_Node") => format!("{header} is{FREE_NODE}"),
-            _ if header.contains("Other_Node") => format!("{header} is{OTHER_NODE}"),
             _ if header.contains("Any_Entry") => format!("{header} is (if Container.Self.Last = 0 then 0 else 1);"),
             _ => format!("{header} is (1);"),
         };
@@ -154,17 +159,8 @@ fn for_gnat(text: &str) -> String {
     text
 }
 
-const FREE_NODE: &str = "
-   begin
-      for N in 1 .. Integer (Container.Capacity) loop
-         if not Has_Element (Container, (Node => N)) then
-            return N;
-         end if;
-      end loop;
-      raise Program_Error;
-   end Free_Node;";
-
 const OTHER_NODE: &str = "
+   function Other_Node (Nodes : Node_Array; Last : Count_Type; Capacity : Count_Type) return Integer is
    begin
       for N in 1 .. Integer (Capacity) loop
          if (for all I in 1 .. Last => Nodes (I) /= N) then

@@ -2,35 +2,9 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
    function Empty_List (Capacity : Count_Type := 10) return List is
      (Capacity => Capacity, Self => (Last => 0, others => <>));
 
-   --  Where a node is.
-   function Place (Content : Iter_Content; Node : Integer) return Count_Type with
-     Post =>
-       Place'Result <= Content.Last
-       and then (for all I in 1 .. Content.Last =>
-                   (if I /= Place'Result then Content.Nodes (I) /= Node))
-       and then (if Place'Result > 0 then Content.Nodes (Place'Result) = Node);
-   function Place (Content : Iter_Content; Node : Integer) return Count_Type is
-   begin
-      for I in 1 .. Content.Last loop
-         if Content.Nodes (I) = Node then
-            --  It has none twice.
-            pragma Assume (for all J in 1 .. Content.Last =>
-                              (if J /= I then Content.Nodes (J) /= Node));
-            return I;
-         end if;
-         pragma Loop_Invariant (for all J in 1 .. I => Content.Nodes (J) /= Node);
-      end loop;
-      return 0;
-   end Place;
+   --  Where an entry is.
    function Index (Container : List; Position : Cursor) return Count_Type is
-     (Place (Container.Self, Position.Node));
-
-   --  A node that no entry has.
-   function Free_Node (Container : List) return Integer with
-     Import,
-     Post =>
-       Free_Node'Result in 1 .. Integer (Container.Capacity)
-       and then not Has_Element (Container, (Node => Free_Node'Result));
+     (Place (Container.Self.Nodes, Position.Node));
 
    function Reference_Index (Container : List; Position : Cursor) return Count_Type is (Index (Container, Position));
 
@@ -38,33 +12,6 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
    begin
       Container.Self := (Last => 0, others => <>);
    end Clear;
-
-   --  A node that none of the first ones is.
-   function Other_Node (Nodes : Iter_Nodes; Last : Count_Type; Capacity : Count_Type) return Integer with
-     Import,
-     Post =>
-       Other_Node'Result in 1 .. Integer (Capacity)
-       and then (for all I in 1 .. Last => Nodes (I) /= Other_Node'Result);
-
-   --  Any nodes.
-   function Any_Nodes (Last : Count_Type; Capacity : Count_Type) return Iter_Nodes with
-     Pre  => Last <= Capacity,
-     Post =>
-       Any_Nodes'Result'First = 1
-       and then Any_Nodes'Result'Last = Last
-       and then (for all I in 1 .. Last => Any_Nodes'Result (I) in 1 .. Integer (Capacity))
-       and then (for all I in 1 .. Last =>
-                   (for all J in 1 .. I - 1 => Any_Nodes'Result (J) /= Any_Nodes'Result (I)));
-   function Any_Nodes (Last : Count_Type; Capacity : Count_Type) return Iter_Nodes is
-      Result : Iter_Nodes (1 .. Last) := (others => 0);
-   begin
-      for I in Result'Range loop
-         Result (I) := Other_Node (Result, I - 1, Capacity);
-         pragma Loop_Invariant (for all J in 1 .. I => Result (J) in 1 .. Integer (Capacity));
-         pragma Loop_Invariant (for all J in 1 .. I => (for all K in 1 .. J - 1 => Result (K) /= Result (J)));
-      end loop;
-      return Result;
-   end Any_Nodes;
 
    --  Nodes stay what they are only where one container is the other one.
    procedure Assign (Target : in out List; Source : List) is
@@ -95,7 +42,7 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
    is
       Last : constant Count_Type := Container.Self.Last;
    begin
-      Node := Free_Node (Container);
+      Node := Other_Node (Container.Self.Nodes, Container.Self.Last, Container.Capacity);
       Container.Self :=
         (Last     => Last + 1,
          Nodes    => Container.Self.Nodes (1 .. At_Index - 1) & Node & Container.Self.Nodes (At_Index .. Last),
@@ -210,7 +157,7 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
    package body Formal_Model is
       package body P is
          function Get (Container : Map; Key : Cursor) return Positive_Count_Type is
-           (Place (Container.Self, Key.Node));
+           (Place (Container.Self.Nodes, Key.Node));
 
          --  The order of keys is open, and may be another one each time.
          function Any_Position (Container : Map) return Count_Type with

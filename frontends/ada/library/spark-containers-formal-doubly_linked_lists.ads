@@ -1,16 +1,16 @@
 --  SPARK's library, Containers.Formal.Doubly_Linked_Lists: the array of the elements, with the nodes by which cursors
 --  find them. Which node a new element gets is open.
 with Ada.Containers; use Ada.Containers;
+with SPARK.Containers.Formal.Iter_Nodes; use SPARK.Containers.Formal.Iter_Nodes;
 with SPARK.Big_Integers; use SPARK.Big_Integers;
 
 generic
    type Element_Type is private;
    with function "=" (Left, Right : Element_Type) return Boolean is <>;
 package SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
-   type Iter_Nodes is array (Count_Type range <>) of Integer;
    type Iter_Elements is array (Count_Type range <>) of Element_Type;
    type Iter_Content (Last : Count_Type := 0) is record
-      Nodes    : Iter_Nodes (1 .. Last);
+      Nodes    : Node_Array (1 .. Last);
       Elements : Iter_Elements (1 .. Last);
    end record;
 

@@ -25,34 +25,11 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
       return 0;
    end Index;
 
-   function Index (Container : Map; Position : Cursor) return Count_Type with
-     Post =>
-       Container.Self.Last <= Container.Capacity
-       and then Index'Result <= Container.Self.Last
-       and then (for all I in 1 .. Container.Self.Last =>
-                   (if I /= Index'Result then Container.Self.Nodes (I) /= Position.Node))
-       and then (if Index'Result > 0 then Container.Self.Nodes (Index'Result) = Position.Node);
    function Index (Container : Map; Position : Cursor) return Count_Type is
    begin
       pragma Assume (Container.Self.Last <= Container.Capacity);
-      for I in 1 .. Container.Self.Last loop
-         if Container.Self.Nodes (I) = Position.Node then
-            --  It has none twice.
-            pragma Assume (for all J in 1 .. Container.Self.Last =>
-                              (if J /= I then Container.Self.Nodes (J) /= Position.Node));
-            return I;
-         end if;
-         pragma Loop_Invariant (for all J in 1 .. I => Container.Self.Nodes (J) /= Position.Node);
-      end loop;
-      return 0;
+      return Place (Container.Self.Nodes, Position.Node);
    end Index;
-
-   --  A node that no entry has.
-   function Free_Node (Container : Map) return Integer with
-     Import,
-     Post =>
-       Free_Node'Result in 1 .. Integer (Container.Capacity)
-       and then not Has_Element (Container, (Node => Free_Node'Result));
 
    --  Any entry.
    function Any_Entry (Container : Map) return Count_Type with
@@ -65,33 +42,6 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    begin
       Container.Self := (Last => 0, others => <>);
    end Clear;
-
-   --  A node that none of the first ones is.
-   function Other_Node (Nodes : Node_Array; Last : Count_Type; Capacity : Count_Type) return Integer with
-     Import,
-     Post =>
-       Other_Node'Result in 1 .. Integer (Capacity)
-       and then (for all I in 1 .. Last => Nodes (I) /= Other_Node'Result);
-
-   --  Any nodes.
-   function Any_Nodes (Last : Count_Type; Capacity : Count_Type) return Node_Array with
-     Pre  => Last <= Capacity,
-     Post =>
-       Any_Nodes'Result'First = 1
-       and then Any_Nodes'Result'Last = Last
-       and then (for all I in 1 .. Last => Any_Nodes'Result (I) in 1 .. Integer (Capacity))
-       and then (for all I in 1 .. Last =>
-                   (for all J in 1 .. I - 1 => Any_Nodes'Result (J) /= Any_Nodes'Result (I)));
-   function Any_Nodes (Last : Count_Type; Capacity : Count_Type) return Node_Array is
-      Result : Node_Array (1 .. Last) := (others => 0);
-   begin
-      for I in Result'Range loop
-         Result (I) := Other_Node (Result, I - 1, Capacity);
-         pragma Loop_Invariant (for all J in 1 .. I => Result (J) in 1 .. Integer (Capacity));
-         pragma Loop_Invariant (for all J in 1 .. I => (for all K in 1 .. J - 1 => Result (K) /= Result (J)));
-      end loop;
-      return Result;
-   end Any_Nodes;
 
    --  Nodes stay what they are only where one container is the other one.
    procedure Assign (Target : in out Map; Source : Map) is
@@ -129,7 +79,7 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
 
    procedure Append (Container : in out Map; Key : Key_Type; New_Item : Element_Type; Node : out Integer) is
    begin
-      Node := Free_Node (Container);
+      Node := Other_Node (Container.Self.Nodes, Container.Self.Last, Container.Capacity);
       Container.Self :=
         (Last     => Container.Self.Last + 1,
          Nodes    => Container.Self.Nodes & Node,

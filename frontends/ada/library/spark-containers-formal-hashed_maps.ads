@@ -2,6 +2,7 @@
 --  and those of their elements and of the nodes by which cursors find them. Which node a new key gets is open, and so
 --  is the order in which cursors go through the keys.
 with Ada.Containers; use Ada.Containers;
+with SPARK.Containers.Formal.Iter_Nodes; use SPARK.Containers.Formal.Iter_Nodes;
 
 generic
    type Key_Type is private;
@@ -96,7 +97,6 @@ package SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    function Iter_Cursor_At (Container : Map; Number : Count_Type) return Cursor;
    function Iter_Element_At (Container : Map; Number : Count_Type) return Key_Type;
 private
-   type Node_Array is array (Count_Type range <>) of Integer;
    type Key_Array is array (Count_Type range <>) of Key_Type;
    type Element_Array is array (Count_Type range <>) of Element_Type;
    type Content (Last : Count_Type := 0) is record

@@ -2,6 +2,7 @@
 --  one, with the nodes by which cursors find them. Which node a new element gets is open, and so is the order in which
 --  cursors go through the elements.
 with Ada.Containers; use Ada.Containers;
+with SPARK.Containers.Formal.Iter_Nodes; use SPARK.Containers.Formal.Iter_Nodes;
 
 generic
    type Element_Type is private;
@@ -81,7 +82,6 @@ package SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
    function Iter_Cursor_At (Container : Set; Number : Count_Type) return Cursor;
    function Iter_Element_At (Container : Set; Number : Count_Type) return Element_Type;
 private
-   type Node_Array is array (Count_Type range <>) of Integer;
    type Element_Array is array (Count_Type range <>) of Element_Type;
    type Content (Last : Count_Type := 0) is record
       Nodes    : Node_Array (1 .. Last);

@@ -1,6 +1,7 @@
 --  SPARK's library, Containers.Formal.Ordered_Sets: the array of the elements in ascending order, with the nodes by
 --  which cursors find them. Which node a new element gets is open.
 with Ada.Containers; use Ada.Containers;
+with SPARK.Containers.Formal.Iter_Nodes; use SPARK.Containers.Formal.Iter_Nodes;
 
 generic
    type Element_Type is private;
@@ -90,7 +91,6 @@ package SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
    function Iter_Cursor_At (Container : Set; Number : Count_Type) return Cursor;
    function Iter_Element_At (Container : Set; Number : Count_Type) return Element_Type;
 private
-   type Node_Array is array (Count_Type range <>) of Integer;
    type Element_Array is array (Count_Type range <>) of Element_Type;
    type Content (Last : Count_Type := 0) is record
       Nodes    : Node_Array (1 .. Last);

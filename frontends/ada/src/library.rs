@@ -27,6 +27,7 @@ const UNITS: &[(&str, &str)] = &[
     ),
     ("spark.containers.formal.hashed_maps", include_str!("../library/spark-containers-formal-hashed_maps.ads")),
     ("spark.containers.formal.hashed_sets", include_str!("../library/spark-containers-formal-hashed_sets.ads")),
+    ("spark.containers.formal.iter_nodes", include_str!("../library/spark-containers-formal-iter_nodes.ads")),
     ("spark.containers.formal.ordered_maps", include_str!("../library/spark-containers-formal-ordered_maps.ads")),
     ("spark.containers.formal.ordered_sets", include_str!("../library/spark-containers-formal-ordered_sets.ads")),
     (
@@ -55,6 +56,7 @@ const BODIES: &[(&str, &str)] = &[
     ),
     ("spark.containers.formal.hashed_maps", include_str!("../library/spark-containers-formal-hashed_maps.adb")),
     ("spark.containers.formal.hashed_sets", include_str!("../library/spark-containers-formal-hashed_sets.adb")),
+    ("spark.containers.formal.iter_nodes", include_str!("../library/spark-containers-formal-iter_nodes.adb")),
     ("spark.containers.formal.ordered_maps", include_str!("../library/spark-containers-formal-ordered_maps.adb")),
     ("spark.containers.formal.ordered_sets", include_str!("../library/spark-containers-formal-ordered_sets.adb")),
     (

@@ -121,11 +121,7 @@ fn for_gnat(text: &str) -> String {
             text = text.replace(&format!("(Last : {whole} := 0)"), &format!("(Last : {small} := 0)"));
             let subtype = format!("   subtype {small} is {whole} range 0 .. 60;\n");
             let private = || text.find("private\n   type").map(|at| at + "private\n".len());
-            let at = text
-                .find("   type Iter_Elements is")
-                .or_else(|| text.find("   type Iter_Entry is"))
-                .or_else(private)
-                .expect("where types begin");
+            let at = text.find("   type Iter_Elements is").or_else(private).expect("where types begin");
             text.insert_str(at, &subtype);
         }
     }

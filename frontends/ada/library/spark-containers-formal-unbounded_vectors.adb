@@ -1,10 +1,10 @@
 package body SPARK.Containers.Formal.Unbounded_Vectors with SPARK_Mode is
    function Empty_Vector return Vector is
-     (Self => (Last => No_Index, Entries => <>));
+     (Self => (Last => No_Index, Elements => <>));
 
    procedure Clear (Container : in out Vector) is
    begin
-      Container.Self := (Last => No_Index, Entries => <>);
+      Container.Self := (Last => No_Index, Elements => <>);
    end Clear;
    procedure Assign (Target : in out Vector; Source : Vector) is
    begin
@@ -18,18 +18,18 @@ package body SPARK.Containers.Formal.Unbounded_Vectors with SPARK_Mode is
 
    procedure Replace_Element (Container : in out Vector; Index : Index_Type; New_Item : Element_Type) is
    begin
-      Container.Self.Entries (Index).Element := New_Item;
+      Container.Self.Elements (Index) := New_Item;
    end Replace_Element;
 
    procedure Insert (Container : in out Vector; Before : Extended_Index; New_Item : Element_Type) is
       Last : constant Extended_Index := Container.Self.Last;
    begin
       Container.Self :=
-        (Last    => Extended_Index'Succ (Last),
-         Entries =>
-           Container.Self.Entries (Index_Type'First .. Extended_Index'Pred (Before))
-           & Iter_Entry'(Element => New_Item)
-           & Container.Self.Entries (Before .. Last));
+        (Last     => Extended_Index'Succ (Last),
+         Elements =>
+           Container.Self.Elements (Index_Type'First .. Extended_Index'Pred (Before))
+           & New_Item
+           & Container.Self.Elements (Before .. Last));
    end Insert;
    procedure Prepend (Container : in out Vector; New_Item : Element_Type) is
    begin
@@ -38,16 +38,16 @@ package body SPARK.Containers.Formal.Unbounded_Vectors with SPARK_Mode is
    procedure Append (Container : in out Vector; New_Item : Element_Type) is
    begin
       Container.Self :=
-        (Last    => Extended_Index'Succ (Container.Self.Last),
-         Entries => Container.Self.Entries & Iter_Entry'(Element => New_Item));
+        (Last     => Extended_Index'Succ (Container.Self.Last),
+         Elements => Container.Self.Elements & New_Item);
    end Append;
    procedure Append (Container : in out Vector; New_Item : Vector) is
       Length : constant Long_Long_Integer :=
         Extended_Index'Pos (New_Item.Self.Last) - Extended_Index'Pos (Extended_Index'First);
    begin
       Container.Self :=
-        (Last    => Extended_Index'Val (Extended_Index'Pos (Container.Self.Last) + Length),
-         Entries => Container.Self.Entries & New_Item.Self.Entries);
+        (Last     => Extended_Index'Val (Extended_Index'Pos (Container.Self.Last) + Length),
+         Elements => Container.Self.Elements & New_Item.Self.Elements);
    end Append;
 
    procedure Delete (Container : in out Vector; Index : Extended_Index) is
@@ -55,13 +55,13 @@ package body SPARK.Containers.Formal.Unbounded_Vectors with SPARK_Mode is
       Before : constant Extended_Index := Extended_Index'Pred (Index);
    begin
       if Index = Last then
-         Container.Self := (Last => Before, Entries => Container.Self.Entries (Index_Type'First .. Before));
+         Container.Self := (Last => Before, Elements => Container.Self.Elements (Index_Type'First .. Before));
       else
          Container.Self :=
-           (Last    => Extended_Index'Pred (Last),
-            Entries =>
-              Container.Self.Entries (Index_Type'First .. Before)
-              & Container.Self.Entries (Extended_Index'Succ (Index) .. Last));
+           (Last     => Extended_Index'Pred (Last),
+            Elements =>
+              Container.Self.Elements (Index_Type'First .. Before)
+              & Container.Self.Elements (Extended_Index'Succ (Index) .. Last));
       end if;
    end Delete;
    procedure Delete_First (Container : in out Vector) is
@@ -74,29 +74,29 @@ package body SPARK.Containers.Formal.Unbounded_Vectors with SPARK_Mode is
    end Delete_Last;
 
    procedure Swap (Container : in out Vector; I, J : Index_Type) is
-      Former : constant Element_Type := Container.Self.Entries (I).Element;
+      Former : constant Element_Type := Container.Self.Elements (I);
    begin
-      Container.Self.Entries (I).Element := Container.Self.Entries (J).Element;
-      Container.Self.Entries (J).Element := Former;
+      Container.Self.Elements (I) := Container.Self.Elements (J);
+      Container.Self.Elements (J) := Former;
    end Swap;
 
    --  Where an item is, from some index on.
    function Place (Container : Vector; Item : Element_Type; From : Index_Type) return Extended_Index with
      Post =>
        (if Place'Result = No_Index then
-          (for all I in From .. Container.Self.Last => not (Container.Self.Entries (I).Element = Item))
+          (for all I in From .. Container.Self.Last => not (Container.Self.Elements (I) = Item))
         else
           Place'Result in From .. Container.Self.Last
-          and then Container.Self.Entries (Place'Result).Element = Item
+          and then Container.Self.Elements (Place'Result) = Item
           and then (for all I in From .. Extended_Index'Pred (Place'Result) =>
-                      not (Container.Self.Entries (I).Element = Item)));
+                      not (Container.Self.Elements (I) = Item)));
    function Place (Container : Vector; Item : Element_Type; From : Index_Type) return Extended_Index is
    begin
       for I in From .. Container.Self.Last loop
-         if Container.Self.Entries (I).Element = Item then
+         if Container.Self.Elements (I) = Item then
             return I;
          end if;
-         pragma Loop_Invariant (for all J in From .. I => not (Container.Self.Entries (J).Element = Item));
+         pragma Loop_Invariant (for all J in From .. I => not (Container.Self.Elements (J) = Item));
       end loop;
       return No_Index;
    end Place;

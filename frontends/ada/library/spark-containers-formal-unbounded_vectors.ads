@@ -17,12 +17,9 @@ package SPARK.Containers.Formal.Unbounded_Vectors with SPARK_Mode is
            Count_Type'Pos (Count_Type'Last)));
    subtype Capacity_Range is Count_Type range 0 .. Last_Count;
 
-   type Iter_Entry is record
-      Element : Element_Type;
-   end record;
-   type Iter_Entries is array (Index_Type range <>) of Iter_Entry;
+   type Iter_Elements is array (Index_Type range <>) of Element_Type;
    type Iter_Content (Last : Extended_Index := No_Index) is record
-      Entries : Iter_Entries (Index_Type'First .. Last);
+      Elements : Iter_Elements (Index_Type'First .. Last);
    end record;
 
    type Vector is private with
@@ -175,74 +172,73 @@ package SPARK.Containers.Formal.Unbounded_Vectors with SPARK_Mode is
          function Length (Container : Sequence) return Big_Natural is
            (Iter_Big (Container.Self.Last) - Iter_Big (No_Index));
          function Get (Container : Sequence; Position : Extended_Index) return Element_Type is
-           (Container.Self.Entries (Position).Element);
+           (Container.Self.Elements (Position));
 
          function "=" (Left, Right : Sequence) return Boolean is
            (Left.Self.Last = Right.Self.Last
             and then (for all I in Index_Type'First .. Left.Self.Last =>
-                        Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+                        Left.Self.Elements (I) = Right.Self.Elements (I)));
          function "<=" (Left, Right : Sequence) return Boolean is
            (Left.Self.Last <= Right.Self.Last
             and then (for all I in Index_Type'First .. Left.Self.Last =>
-                        Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+                        Left.Self.Elements (I) = Right.Self.Elements (I)));
          function "<" (Left, Right : Sequence) return Boolean is
            (Left.Self.Last < Right.Self.Last and then Left <= Right);
          function Contains
            (Container : Sequence; Fst : Index_Type; Lst : Extended_Index; Item : Element_Type) return Boolean
-         is (for some I in Fst .. Lst => Container.Self.Entries (I).Element = Item);
+         is (for some I in Fst .. Lst => Container.Self.Elements (I) = Item);
          function Constant_Range
            (Container : Sequence; Fst : Index_Type; Lst : Extended_Index; Item : Element_Type) return Boolean
-         is (for all I in Fst .. Lst => Container.Self.Entries (I).Element = Item);
+         is (for all I in Fst .. Lst => Container.Self.Elements (I) = Item);
          function Equal_Except (Left, Right : Sequence; Position : Index_Type) return Boolean is
            (Left.Self.Last = Right.Self.Last
             and then (for all I in Index_Type'First .. Left.Self.Last =>
                         (if I /= Position then
-                           Left.Self.Entries (I).Element = Right.Self.Entries (I).Element)));
+                           Left.Self.Elements (I) = Right.Self.Elements (I))));
          function Equal_Except (Left, Right : Sequence; X, Y : Index_Type) return Boolean is
            (Left.Self.Last = Right.Self.Last
             and then (for all I in Index_Type'First .. Left.Self.Last =>
                         (if I /= X and then I /= Y then
-                           Left.Self.Entries (I).Element = Right.Self.Entries (I).Element)));
+                           Left.Self.Elements (I) = Right.Self.Elements (I))));
          function Range_Equal (Left, Right : Sequence; Fst : Index_Type; Lst : Extended_Index) return Boolean is
-           (for all I in Fst .. Lst => Left.Self.Entries (I).Element = Right.Self.Entries (I).Element);
+           (for all I in Fst .. Lst => Left.Self.Elements (I) = Right.Self.Elements (I));
          function Range_Shifted
            (Left, Right : Sequence; Fst : Index_Type; Lst : Extended_Index; Offset : Big_Integer) return Boolean
          is (for all I in Fst .. Lst =>
-               Left.Self.Entries (I).Element = Right.Self.Entries (From_Big (Iter_Big (I) + Offset)).Element);
+               Left.Self.Elements (I) = Right.Self.Elements (From_Big (Iter_Big (I) + Offset)));
 
-         function Empty_Sequence return Sequence is ((Self => (Last => No_Index, Entries => <>)));
+         function Empty_Sequence return Sequence is ((Self => (Last => No_Index, Elements => <>)));
          function Set (Container : Sequence; Position : Index_Type; New_Item : Element_Type) return Sequence is
            ((Self =>
-               (Last    => Container.Self.Last,
-                Entries =>
-                  [Container.Self.Entries with delta Position => Iter_Entry'(Element => New_Item)])));
+               (Last     => Container.Self.Last,
+                Elements => [Container.Self.Elements with delta Position => New_Item])));
          function Add (Container : Sequence; New_Item : Element_Type) return Sequence is
            ((Self =>
-               (Last    => Extended_Index'Succ (Container.Self.Last),
-                Entries => Container.Self.Entries & Iter_Entry'(Element => New_Item))));
+               (Last     => Extended_Index'Succ (Container.Self.Last),
+                Elements => Container.Self.Elements & New_Item)));
          function Add (Container : Sequence; Position : Index_Type; New_Item : Element_Type) return Sequence is
            ((Self =>
-               (Last    => Extended_Index'Succ (Container.Self.Last),
-                Entries =>
-                  Container.Self.Entries (Index_Type'First .. Extended_Index'Pred (Position))
-                  & Iter_Entry'(Element => New_Item)
-                  & Container.Self.Entries (Position .. Container.Self.Last))));
+               (Last     => Extended_Index'Succ (Container.Self.Last),
+                Elements =>
+                  Container.Self.Elements (Index_Type'First .. Extended_Index'Pred (Position))
+                  & New_Item
+                  & Container.Self.Elements (Position .. Container.Self.Last))));
          function Remove (Container : Sequence; Position : Index_Type) return Sequence is
            ((Self =>
-               (Last    => Extended_Index'Pred (Container.Self.Last),
-                Entries =>
+               (Last     => Extended_Index'Pred (Container.Self.Last),
+                Elements =>
                   (if Position = Container.Self.Last then
-                     Container.Self.Entries (Index_Type'First .. Extended_Index'Pred (Position))
+                     Container.Self.Elements (Index_Type'First .. Extended_Index'Pred (Position))
                    else
-                     Container.Self.Entries (Index_Type'First .. Extended_Index'Pred (Position))
-                     & Container.Self.Entries (Extended_Index'Succ (Position) .. Container.Self.Last)))));
+                     Container.Self.Elements (Index_Type'First .. Extended_Index'Pred (Position))
+                     & Container.Self.Elements (Extended_Index'Succ (Position) .. Container.Self.Last)))));
 
          function Iter_Count (Container : Sequence) return Iter_Number is
            (Extended_Index'Pos (Container.Self.Last) - Extended_Index'Pos (No_Index));
          function Iter_Cursor_At (Container : Sequence; Number : Iter_Number) return Extended_Index is
            (Extended_Index'Val (Extended_Index'Pos (No_Index) + Number));
          function Iter_Element_At (Container : Sequence; Number : Iter_Number) return Element_Type is
-           (Container.Self.Entries (Iter_Cursor_At (Container, Number)).Element);
+           (Container.Self.Elements (Iter_Cursor_At (Container, Number)));
       end M;
 
       function "=" (Left, Right : M.Sequence) return Boolean renames M."=";
@@ -291,17 +287,17 @@ private
    function Has_Element (Container : Vector; Position : Extended_Index) return Boolean is
      (Position in Index_Type'First .. Container.Self.Last);
    function Element (Container : Vector; Index : Extended_Index) return Element_Type is
-     (Container.Self.Entries (Index).Element);
+     (Container.Self.Elements (Index));
    function First_Element (Container : Vector) return Element_Type is
-     (Container.Self.Entries (Index_Type'First).Element);
+     (Container.Self.Elements (Index_Type'First));
    function Last_Element (Container : Vector) return Element_Type is
-     (Container.Self.Entries (Container.Self.Last).Element);
+     (Container.Self.Elements (Container.Self.Last));
    function Contains (Container : Vector; Item : Element_Type) return Boolean is
-     (for some I in Index_Type'First .. Container.Self.Last => Container.Self.Entries (I).Element = Item);
+     (for some I in Index_Type'First .. Container.Self.Last => Container.Self.Elements (I) = Item);
    function "=" (Left, Right : Vector) return Boolean is
      (Left.Self.Last = Right.Self.Last
       and then (for all I in Index_Type'First .. Left.Self.Last =>
-                  Left.Self.Entries (I).Element = Right.Self.Entries (I).Element));
+                  Left.Self.Elements (I) = Right.Self.Elements (I)));
 
    function Reference_Index (Container : Vector; Index : Index_Type) return Index_Type is (Index);
 
@@ -310,5 +306,5 @@ private
    function Iter_Cursor_At (Container : Vector; Number : Iter_Number) return Extended_Index is
      (Extended_Index'Val (Extended_Index'Pos (No_Index) + Number));
    function Iter_Element_At (Container : Vector; Number : Iter_Number) return Element_Type is
-     (Container.Self.Entries (Iter_Cursor_At (Container, Number)).Element);
+     (Container.Self.Elements (Iter_Cursor_At (Container, Number)));
 end SPARK.Containers.Formal.Unbounded_Vectors;

@@ -84,29 +84,17 @@ impl<'a> Sema<'a> {
         Some((SubpId(u32::try_from(at).ok()?), self_at))
     }
 
-    /// `Container.Self.Elements (Slot)`, or `Container.Self.Entries (Slot).Element`.
+    /// `Container.Self.Elements (Slot)`.
     fn element_at(&self, container: Expr, self_at: usize, slot: Expr) -> Option<Expr> {
         let loc = container.loc;
         let types = &self.tree.types;
         let content = types.record(container.ty)?.components[self_at].ty;
+        let components = &types.record(content)?.components;
+        let at = components.iter().position(|component| component.name.eq_ignore_ascii_case("elements"))?;
+        let (_, ty) = types.array(components[at].ty)?;
         let field = |of: Expr, at: usize, ty| Expr { kind: ExprKind::Field(Box::new(of), at), ty, loc };
-        let named = |ty, name: &str| {
-            let record = types.record(ty)?;
-            let at = record.components.iter().position(|component| component.name.eq_ignore_ascii_case(name))?;
-            Some((at, record.components[at].ty))
-        };
-        if let Some((elements_at, elements)) = named(content, "elements") {
-            let (_, ty) = types.array(elements)?;
-            let elements = field(field(container, self_at, content), elements_at, elements);
-            return Some(Expr { kind: ExprKind::Index(Box::new(elements), vec![slot]), ty, loc });
-        }
-        let (entries_at, entries) = named(content, "entries")?;
-        let (_, entry) = types.array(entries)?;
-        let (element_at, element) = named(entry, "element")?;
-        let content = field(container, self_at, content);
-        let entries = field(content, entries_at, entries);
-        let entry = Expr { kind: ExprKind::Index(Box::new(entries), vec![slot]), ty: entry, loc };
-        Some(field(entry, element_at, element))
+        let elements = field(field(container, self_at, content), at, components[at].ty);
+        Some(Expr { kind: ExprKind::Index(Box::new(elements), vec![slot]), ty, loc })
     }
 
     /// Whether a subprogram other than the one under analysis can name a variable. Instances of units of the library

@@ -413,6 +413,14 @@ fn parts_of_relaxed_objects_are_followed() {
 }
 
 #[test]
+fn constants_of_constants_are_known() {
+    let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/frozen.adb"));
+    let known = |check: &&Value| check["line"] == 14 && check["rule"] == "VC_ASSERT";
+    assert!(found.iter().find(known).is_some_and(|check| check["status"] == "proved"), "{found:?}");
+    assert!(found.iter().all(|check| check["status"] != "fails"), "{found:?}");
+}
+
+#[test]
 fn what_the_program_itself_computes_is_a_failure() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts");
     let behind = [40, 48].map(|line| ("behind_unknown.adb", line));

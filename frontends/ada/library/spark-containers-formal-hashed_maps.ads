@@ -112,7 +112,9 @@ private
    function Is_Empty (Container : Map) return Boolean is (Container.Self.Last = 0);
 
    function Contains (Container : Map; Key : Key_Type) return Boolean is
-     (for some I in 1 .. Container.Self.Last => Equivalent_Keys (Container.Self.Keys (I), Key));
+     (Container.Self.Last > 0
+      and then Hash (Key) in Hash_Type
+      and then (for some I in 1 .. Container.Self.Last => Equivalent_Keys (Container.Self.Keys (I), Key)));
    function Has_Element (Container : Map; Position : Cursor) return Boolean is
      (for some I in 1 .. Container.Self.Last => Container.Self.Nodes (I) = Position.Node);
 

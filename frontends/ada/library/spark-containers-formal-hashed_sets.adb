@@ -11,6 +11,8 @@ package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
                    (if I /= Index'Result then not Equivalent_Elements (Container.Self.Elements (I), Item)))
        and then (if Index'Result > 0 then Equivalent_Elements (Container.Self.Elements (Index'Result), Item));
    function Index (Container : Set; Item : Element_Type) return Count_Type is
+      --  Nothing is looked for in an empty container.
+      Ignored : constant Hash_Type := (if Container.Self.Last = 0 then 0 else Hash (Item));
    begin
       pragma Assume (Container.Self.Last <= Container.Capacity);
       for I in 1 .. Container.Self.Last loop
@@ -67,6 +69,7 @@ package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
      (Container.Self.Elements (Index (Container, Position)));
 
    procedure Append (Container : in out Set; New_Item : Element_Type; Node : out Integer) is
+      Ignored : constant Hash_Type := Hash (New_Item) mod Container.Modulus;
    begin
       Node := Other_Node (Container.Self.Nodes, Container.Self.Last, Container.Capacity);
       Container.Self :=

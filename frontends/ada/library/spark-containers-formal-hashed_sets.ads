@@ -95,7 +95,9 @@ private
    function Is_Empty (Container : Set) return Boolean is (Container.Self.Last = 0);
 
    function Contains (Container : Set; Item : Element_Type) return Boolean is
-     (for some I in 1 .. Container.Self.Last => Equivalent_Elements (Container.Self.Elements (I), Item));
+     (Container.Self.Last > 0
+      and then Hash (Item) in Hash_Type
+      and then (for some I in 1 .. Container.Self.Last => Equivalent_Elements (Container.Self.Elements (I), Item)));
    function Has_Element (Container : Set; Position : Cursor) return Boolean is
      (for some I in 1 .. Container.Self.Last => Container.Self.Nodes (I) = Position.Node);
 

@@ -45,6 +45,27 @@ impl<'t> Lowering<'t> {
             self.refused.entry(ENVIRONMENT).or_insert(refusal);
         }
     }
+
+    /// Whether an initial value is the same whenever a subprogram starts: it rests on no variable of the library, neither
+    /// itself nor by its calls.
+    pub(super) fn only_constants(&self, value: &Expr) -> bool {
+        let stays = |object: ObjId| {
+            let entry = self.tree.object(object);
+            (entry.kind != ObjectKind::Variable || entry.owner != ENVIRONMENT) && !self.frozen.contains(&object)
+        };
+        let mut fine = true;
+        super::effects::walk_expr(value, &mut |expr| match &expr.kind {
+            ExprKind::Object(object) => fine &= stays(*object),
+            ExprKind::Allocate(_) => fine = false,
+            ExprKind::Call(callee, _) => {
+                fine &= self.tree.subprogram(*callee).expression_function
+                    && !self.effects.changing.contains(callee)
+                    && self.effects.named(*callee).into_iter().all(stays);
+            }
+            _ => {}
+        });
+        fine
+    }
 }
 
 impl<'t> Proc<'_, 't> {
@@ -68,7 +89,7 @@ impl<'t> Proc<'_, 't> {
                     StmtKind::Declare(object, Some(value)) => {
                         tree.object(*object).kind == ObjectKind::Constant
                             && tree.object(*object).value.is_none()
-                            && self.only_constants(value)
+                            && self.l.only_constants(value)
                     }
                     _ => false,
                 };
@@ -116,22 +137,5 @@ impl<'t> Proc<'_, 't> {
             }
         }
         Ok(())
-    }
-
-    fn only_constants(&self, value: &Expr) -> bool {
-        let mut fine = true;
-        super::effects::walk_expr(value, &mut |expr| match &expr.kind {
-            ExprKind::Object(object) => {
-                let object = self.tree().object(*object);
-                fine &= object.kind != ObjectKind::Variable || object.owner != ENVIRONMENT;
-            }
-            ExprKind::Allocate(_) => fine = false,
-            ExprKind::Call(callee, _) => {
-                fine &=
-                    self.tree().subprogram(*callee).expression_function && !self.l.effects.changing.contains(callee);
-            }
-            _ => {}
-        });
-        fine
     }
 }

@@ -89,6 +89,8 @@ pub(crate) struct Lowering<'t> {
     types: HashMap<crate::sema::types::TypeId, Result<TypeId, String>>,
     families: HashMap<crate::sema::types::TypeId, Result<std::rc::Rc<class::Family>, String>>,
     pub globals: BTreeMap<ObjId, GlobalId>,
+    /// Constants of the library that have what variables had when they were elaborated.
+    frozen: BTreeSet<ObjId>,
     /// What the statements of library packages declare: blocks and loops there.
     pub elaboration_locals: BTreeSet<ObjId>,
     pub procs: BTreeMap<SubpId, ProcId>,
@@ -245,6 +247,7 @@ fn lower_with(
             types: HashMap::new(),
             families: HashMap::new(),
             globals: BTreeMap::new(),
+            frozen: BTreeSet::new(),
             elaboration_locals: BTreeSet::new(),
             procs: BTreeMap::new(),
             exceptions: Vec::new(),
@@ -395,8 +398,12 @@ impl<'t> Lowering<'t> {
         let Some(body) = &self.tree.subprogram(ENVIRONMENT).body else { return };
         let mut declared: BTreeSet<ObjId> = BTreeSet::new();
         for stmt in &body.declarations {
-            if let StmtKind::Declare(object, _) = &stmt.kind {
+            if let StmtKind::Declare(object, value) = &stmt.kind {
                 declared.insert(*object);
+                let constant = self.tree.object(*object).kind == ObjectKind::Constant;
+                if constant && value.as_ref().is_some_and(|value| !self.only_constants(value)) {
+                    self.frozen.insert(*object);
+                }
             }
         }
         let mut inside = |stmt: &Stmt| {
@@ -436,7 +443,8 @@ impl<'t> Lowering<'t> {
                 self.program.globals[global.0 as usize].constant = !changes;
                 // Access values at an entry may be of objects that are only made behind it.
                 let types = &self.tree.types;
-                if entry.private && !entry.volatile || types.is_private(entry.ty) || types.has_accesses(entry.ty) {
+                let inside = entry.private && !entry.volatile || types.is_private(entry.ty);
+                if inside || types.has_accesses(entry.ty) || self.frozen.contains(&object) {
                     self.program.hidden.insert(global);
                 }
                 self.globals.insert(object, global);

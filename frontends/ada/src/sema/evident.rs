@@ -97,28 +97,35 @@ impl Sema<'_> {
     fn mirrored(&self, relation: SubpId, equality: bool) -> Option<Vec<Expr>> {
         let params = self.tree.subprogram(relation).params.clone();
         let [left, right] = params.as_slice() else { return None };
-        let body = self.expanded(self.result_of(relation)?, 0)?;
-        let mut todo = vec![&body];
+        let mut todo = vec![(self.expanded(self.result_of(relation)?, 0)?, 0)];
         let mut found = Vec::new();
-        while let Some(part) = todo.pop() {
-            match &part.kind {
-                ExprKind::Binary(BinaryOp::And | BinaryOp::AndThen, a, b) if equality => todo.extend([&**a, &**b]),
-                ExprKind::Qualified(inner) => todo.push(inner),
+        while let Some((part, nested)) = todo.pop() {
+            match part.kind {
+                ExprKind::Binary(BinaryOp::And | BinaryOp::AndThen, a, b) if equality => {
+                    todo.extend([(*a, nested), (*b, nested)]);
+                }
+                ExprKind::Qualified(inner) => todo.push((*inner, nested)),
+                ExprKind::Binary(BinaryOp::Eq, a, b) if self.tree.types.equality(a.ty).is_some() => {
+                    // The equality of the program, which is called without being named.
+                    let function = self.tree.types.equality(a.ty).filter(|_| nested < DEPTH)?;
+                    let call = Expr { kind: ExprKind::Call(function, vec![*a, *b]), ty: part.ty, loc: part.loc };
+                    todo.push((self.expanded(&call, nested)?, nested + 1));
+                }
                 ExprKind::Binary(op, a, b) => {
                     let fits = match op {
-                        BinaryOp::Eq => equality && self.compared_plainly(a.ty, 0),
+                        BinaryOp::Eq => equality && self.compared_plainly(a.ty),
                         BinaryOp::Lt | BinaryOp::Gt => !equality && self.tree.types.is_scalar(a.ty),
                         _ => false,
                     };
-                    let (a, b) = match (only_about(a, *left), only_about(b, *right)) {
+                    let (a, b) = match (only_about(&a, *left), only_about(&b, *right)) {
                         (true, true) => (a, b),
-                        _ if only_about(a, *right) && only_about(b, *left) => (b, a),
+                        _ if only_about(&a, *right) && only_about(&b, *left) => (b, a),
                         _ => return None,
                     };
-                    if !fits || !same(&renamed(a, *left), &renamed(b, *right)) {
+                    if !fits || !same(&renamed(&a, *left), &renamed(&b, *right)) {
                         return None;
                     }
-                    found.push(renamed(a, *left));
+                    found.push(renamed(&a, *left));
                 }
                 _ => return None,
             }
@@ -126,11 +133,11 @@ impl Sema<'_> {
         (equality || found.len() == 1).then_some(found)
     }
 
-    /// Whether the predefined `=` of a type compares values bit by bit.
-    fn compared_plainly(&self, ty: TypeId, nested: u32) -> bool {
+    /// Whether `=` of a type is predefined and compares values bit by bit.
+    fn compared_plainly(&self, ty: TypeId) -> bool {
         let types = &self.tree.types;
         match types.kind(ty) {
-            _ if nested > DEPTH => false,
+            _ if !types.equalities_inside(ty).is_empty() => false,
             Kind::Array { element, .. } => types.is_discrete(*element),
             Kind::Record(record) => {
                 !types.has_tag(ty) && record.components.iter().all(|component| types.is_discrete(component.ty))

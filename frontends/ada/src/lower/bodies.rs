@@ -31,7 +31,7 @@ impl<'t> Lowering<'t> {
         }
         if let Err(refusal) = self.stub(id, proc) {
             self.refused.entry(id).or_insert(refusal);
-            // Nobody can call it: its parameters have no representation.
+            self.without_stub.insert(id);
             let b = Builder::new(subp.name.clone(), subp.loc);
             b.finish(&mut self.program, proc);
         }
@@ -193,7 +193,6 @@ impl<'t> Lowering<'t> {
     /// changed every variable that existed. Failures behind it are not those of the program for sure.
     pub(super) fn dropped_part(&mut self, elaborated: &[ObjId], loc: Loc) -> Result<ProcId, Refusal> {
         let name = "what is not analysed of a library package";
-        let proc = self.program.declare(name, loc);
         let mut p = self.start(ENVIRONMENT);
         p.havoc_heaps(loc)?;
         for object in elaborated {
@@ -202,8 +201,11 @@ impl<'t> Lowering<'t> {
             }
         }
         p.rests_on(name, loc);
+        p.b.set_name(name.to_string());
         p.b.set_origin(name);
-        p.b.finish(&mut self.program, proc);
+        let Proc { l, b, .. } = p;
+        let proc = l.program.declare(name, loc);
+        b.finish(&mut l.program, proc);
         Ok(proc)
     }
 

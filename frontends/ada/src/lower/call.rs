@@ -164,7 +164,10 @@ impl<'t> Proc<'_, 't> {
         let subp = tree.subprogram(callee);
         let nested = subp.parent != crate::sema::tree::ENVIRONMENT;
         if let Some((_, construct)) = self.l.refused.get(&callee).cloned()
-            && (nested || !self.l.procs.contains_key(&callee) || self.stub_impossible(callee))
+            && (nested
+                || !self.l.procs.contains_key(&callee)
+                || self.l.without_stub.contains(&callee)
+                || self.stub_impossible(callee))
         {
             return Err((loc, format!("call of \"{}\", which uses {construct}", subp.name)));
         }

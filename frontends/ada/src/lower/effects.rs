@@ -14,6 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Effects {
     /// Direct calls.
     pub calls: BTreeMap<SubpId, BTreeSet<SubpId>>,
+    /// Who calls a subprogram.
+    callers: BTreeMap<SubpId, BTreeSet<SubpId>>,
     /// Everything that is called by somebody.
     pub called: BTreeSet<SubpId>,
     /// Subprograms that change variables which are not their own, or have parameters they change.
@@ -233,6 +235,9 @@ impl Effects {
                 effects.changing_seen.insert(id);
             }
             effects.called.extend(calls.iter().copied());
+            calls.iter().for_each(|callee| {
+                effects.callers.entry(*callee).or_default().insert(id);
+            });
             effects.shared.extend(&shared);
             effects.names.insert(id, shared);
             written.retain(|object| tree.object(*object).owner != id);
@@ -348,7 +353,7 @@ impl Effects {
             group.extend(again.filter(|other| self.reachable(BTreeSet::from([*other])).contains(&id)));
         }
         let outside = |caller: SubpId| caller == ENVIRONMENT || !group.contains(&caller);
-        self.calls.iter().any(|(caller, calls)| outside(*caller) && !calls.is_disjoint(&group))
+        group.iter().filter_map(|member| self.callers.get(member)).flatten().any(|caller| outside(*caller))
     }
 }
 

@@ -106,6 +106,8 @@ pub(crate) struct Lowering<'t> {
     pub effects: effects::Effects,
     /// Subprograms that cannot be lowered.
     pub refused: BTreeMap<SubpId, Refusal>,
+    /// Those of these that nobody can call: what they may do has no representation.
+    without_stub: BTreeSet<SubpId>,
     /// Whether what is lowered may be left out by a run.
     pub left_out: bool,
     /// Nested subprograms that nobody calls, and that are entries all the same.
@@ -237,8 +239,9 @@ fn lower_with(
             refused.insert(SubpId(at), why.clone());
         }
     }
+    let mut without_stub = BTreeSet::new();
     loop {
-        let before = refused.len();
+        let before = (refused.len(), without_stub.len());
         let mut lowering = Lowering {
             tree,
             texts: files.iter().map(|(_, text)| *text).collect(),
@@ -257,6 +260,7 @@ fn lower_with(
             constrained: BTreeMap::new(),
             effects: effects.clone(),
             refused: refused.clone(),
+            without_stub: without_stub.clone(),
             left_out: false,
             intended: BTreeMap::new(),
             expected: BTreeMap::new(),
@@ -274,7 +278,7 @@ fn lower_with(
             lowering.program.add_file(*name);
         }
         let (unknown, mains) = lowering.all(entries, without);
-        if lowering.refused.len() == before {
+        if (lowering.refused.len(), lowering.without_stub.len()) == before {
             let mut found = Vec::new();
             for (subp, (loc, construct)) in &lowering.refused {
                 let entry = tree.subprogram(*subp);
@@ -297,7 +301,7 @@ fn lower_with(
             let lowered = LoweredTree { program: lowering.program, refused: found, unknown, assumed, covered };
             return (lowered, mains, skipped);
         }
-        refused = lowering.refused;
+        (refused, without_stub) = (lowering.refused, lowering.without_stub);
     }
 }
 

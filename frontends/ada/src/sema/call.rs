@@ -186,16 +186,17 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Where no candidate fits: one whose profile is outside the subset may be the one that is meant.
+    /// Where no candidate fits, or several do: one whose profile is outside the subset may be the one that is meant, or
+    /// one of a unit that is used here and whose declarations are not known.
     fn touch_candidates(&mut self, calls: &Calls<'a>) {
-        for candidate in &calls.candidates {
-            if let Callable::Subprogram(subp) = candidate
-                && let Some((_, construct)) = self.profile_poison(*subp)
-            {
-                let loc = self.loc(calls.span);
-                self.touch(loc, &construct);
-                return;
-            }
+        let profiles = calls.candidates.iter().find_map(|candidate| match candidate {
+            Callable::Subprogram(subp) => self.profile_poison(*subp).map(|(_, construct)| construct),
+            _ => None,
+        });
+        let elsewhere = || self.open_around().filter(|_| calls.package.is_none()).map(|unit| unit.to_string());
+        if let Some(construct) = profiles.or_else(elsewhere) {
+            let loc = self.loc(calls.span);
+            self.touch(loc, &construct);
         }
     }
 

@@ -491,7 +491,7 @@ impl<'a> Sema<'a> {
                     && let Some(name) = entity.value.as_name()
                     && let Denoted::Type(ty) = self.attempt(|sema| sema.denote(name))
                 {
-                    self.convention_of_type(ty, &convention.value);
+                    self.convention_of_type(ty, &convention.value, pragma.span, "pragma Convention");
                 }
             }
             "no_return" => {
@@ -554,8 +554,16 @@ impl<'a> Sema<'a> {
         let Some(name) = entity.as_name() else { return };
         match self.denote(name) {
             Denoted::Calls(calls) => {
-                if let Some(Callable::Subprogram(subp)) = calls.candidates.first() {
-                    self.tree.subprogram_mut(*subp).imported = true;
+                // All that are declared here (RM B.1 (22)), or else what is used.
+                let here = name.as_ident().map(|ident| self.declared_here(ident.symbol)).unwrap_or_default();
+                let first = calls.candidates.first().and_then(|callable| match callable {
+                    Callable::Subprogram(subp) => Some(*subp),
+                    _ => None,
+                });
+                let open = here.iter().copied().filter(|subp| self.tree.subprogram(*subp).body.is_none());
+                let open: Vec<super::tree::SubpId> = open.collect();
+                for subp in if here.is_empty() { first.into_iter().collect() } else { open } {
+                    self.tree.subprogram_mut(subp).imported = true;
                 }
             }
             Denoted::Value(Expr { kind: ExprKind::Object(object), .. }) => {

@@ -32,6 +32,9 @@ const ONLY_STATED: &[&str] = &["exit_cases", "modifies", "program_exit"];
 /// Conventions that change nothing (RM B.1).
 const CONVENTIONS: &[&str] = &["ada", "intrinsic", "stdcall", "c", "c_plus_plus", "cpp"];
 
+/// Those of types that are as others.
+pub(super) const OF_ADA: &[&str] = &["ada", "intrinsic"];
+
 /// Aspects that let values of a type stand where those of other types are expected (RM 4.1.5, 4.1.6, 4.2.1, 4.3.5).
 const STAND_FOR_OTHERS: &[&str] = &[
     "aggregate",
@@ -51,10 +54,9 @@ impl<'a> Sema<'a> {
             Decl::Object(decl) => self.deny_aspects(&decl.aspects, Holder::Object, true),
             Decl::Subtype(decl) => self.deny_aspects(&decl.aspects, Holder::Type, true),
             Decl::Type(decl) | Decl::Single(decl) => {
-                // The convention of an array says how it lies in storage.
-                let array = matches!(decl.definition, ast::TypeDef::Array(_));
                 for aspect in &decl.aspects {
-                    if !array || self.names.text(aspect.name.symbol) != "convention" {
+                    // What a convention means depends on the type.
+                    if self.names.text(aspect.name.symbol) != "convention" {
                         self.deny_aspect(aspect, Holder::Type, true);
                     }
                     if STAND_FOR_OTHERS.contains(&self.names.text(aspect.name.symbol)) {
@@ -161,9 +163,9 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Whether a convention changes nothing. That of C makes other Booleans and other bounds of enumerations.
+    /// Whether a convention changes nothing.
     fn plain_convention(&self, name: &str, holder: Holder) -> bool {
-        CONVENTIONS.contains(&name) && (name == "ada" || holder != Holder::Type)
+        CONVENTIONS.contains(&name) && (OF_ADA.contains(&name) || holder != Holder::Type)
     }
 
     /// Notes that something is left out on which nothing else depends.
@@ -191,10 +193,8 @@ impl<'a> Sema<'a> {
             return Kind::Pragma.status(name, Holder::Subprogram);
         }
         let entity = self.entity_of(pragma).map(|(_, entity)| entity);
-        if let Some(Entity::Type(ty)) = entity
-            && name == "convention"
-            && self.tree.types.array(ty).is_some()
-        {
+        if matches!(entity, Some(Entity::Type(_))) && name == "convention" {
+            // What it means depends on the type.
             return Status::WithoutEffect;
         }
         match entity.and_then(|entity| holder(&entity)) {
@@ -345,9 +345,16 @@ impl<'a> Sema<'a> {
 
     pub(super) fn replace_by_poison(&mut self, ident: &ast::Ident, what: &str) {
         let scope = self.scope;
+        let mut types = Vec::new();
         for entry in self.scopes[scope].names.get_mut(&ident.symbol).into_iter().flatten() {
-            entry.entity = Entity::Unsupported(what.into());
+            match entry.entity {
+                // The profiles that name it go on naming it.
+                Entity::Type(ty) if self.tree.types.base(ty) == ty => types.push(ty),
+                _ => entry.entity = Entity::Unsupported(what.into()),
+            }
         }
+        let kind = super::types::Kind::Unsupported(what.into());
+        types.into_iter().for_each(|ty| self.tree.types[ty].kind = kind.clone());
     }
 
     /// Rejects a pragma where nothing would model it.

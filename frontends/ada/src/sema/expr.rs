@@ -17,6 +17,9 @@ impl<'a> Sema<'a> {
         while let ast::ExprKind::Paren(within) = &inner.kind {
             inner = within;
         }
+        if let Some(construct) = expected.and_then(|expected| self.poisoned_type(expected)) {
+            self.touch(self.loc(expr.span), &construct);
+        }
         let value = self.expr_untested(expr, expected);
         if value.loc != self.loc(inner.span) && value.loc.span != Span::new(0, 0) {
             self.tree.extents.entry(value.loc).or_insert(inner.span);

@@ -76,7 +76,10 @@ impl Tree {
 
     /// Whether an object is a part of a heap.
     pub fn is_of_heap(&self, object: ObjId) -> bool {
-        self.heaps.iter().any(|heap| [heap.cells, heap.next].contains(&object) || heap.dead == Some(object))
+        // Each heap has declared its objects one after the other.
+        let behind = self.heaps.partition_point(|heap| heap.cells <= object);
+        let heap = behind.checked_sub(1).map(|at| &self.heaps[at]);
+        heap.is_some_and(|heap| [heap.cells, heap.next].contains(&object) || heap.dead == Some(object))
     }
 
     /// The heap that the values of an access type point into; `None` if nothing in the program asks for it.

@@ -224,6 +224,8 @@ pub(crate) struct Sema<'a> {
     pub aliased: std::collections::BTreeSet<ObjId>,
     /// Objects with a size or an alignment of their own.
     pub laid_out_objects: std::collections::BTreeSet<ObjId>,
+    /// What subtype marks denote that name something outside the subset; see [`Sema::unknown_type`].
+    pub unknown_types: HashMap<(Symbol, String), TypeId>,
     /// The primitive operations of tagged types.
     pub primitives: HashMap<TypeId, Vec<tagged::Primitive>>,
     /// What stands for calls that dispatch.

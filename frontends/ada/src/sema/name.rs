@@ -267,9 +267,13 @@ impl<'a> Sema<'a> {
         let types = &self.tree.types;
         let (a, b) = (self.tree.subprogram(a), self.tree.subprogram(b));
         let base = |object: &super::tree::ObjId| types.base(self.tree.object(*object).ty);
-        a.params.len() == b.params.len()
-            && a.params.iter().zip(&b.params).all(|(x, y)| base(x) == base(y))
-            && a.result.map(|ty| types.base(ty)) == b.result.map(|ty| types.base(ty))
+        let results = match (a.result, b.result) {
+            (Some(a), Some(b)) => types.same(types.base(a), types.base(b)),
+            (a, b) => a == b,
+        };
+        results
+            && a.params.len() == b.params.len()
+            && a.params.iter().zip(&b.params).all(|(x, y)| types.same(base(x), base(y)))
     }
 
     fn object_value(&mut self, object: super::tree::ObjId, span: Span) -> Denoted<'a> {
@@ -769,7 +773,7 @@ impl<'a> Sema<'a> {
     }
 
     /// An indexed component or a slice.
-    fn index_or_slice(&mut self, value: Expr, arguments: &'a [Association], span: Span) -> Denoted<'a> {
+    pub(super) fn index_or_slice(&mut self, value: Expr, arguments: &'a [Association], span: Span) -> Denoted<'a> {
         let value = self.through(value);
         if value.ty == self.tree.types.std.error {
             return Denoted::Error;
@@ -892,10 +896,15 @@ impl<'a> Sema<'a> {
 
     /// A name that must denote a subtype (RM 3.2.2).
     pub fn subtype_mark(&mut self, name: &'a ast::Name) -> TypeId {
-        match self.denote(name) {
+        let outer = self.poison.take();
+        let denoted = self.denote(name);
+        let inner = self.poison.take();
+        let construct = inner.as_ref().map(|(_, construct)| construct.clone());
+        self.poison = outer.or(inner);
+        match denoted {
             Denoted::Type(ty) => ty,
-            Denoted::Error => self.tree.types.std.error,
-            Denoted::Value(value) if value.kind == ExprKind::Error => self.tree.types.std.error,
+            Denoted::Error => self.unknown_type(name, construct),
+            Denoted::Value(value) if value.kind == ExprKind::Error => self.unknown_type(name, construct),
             _ => {
                 self.error(name.span, "subtype mark required in this context");
                 self.tree.types.std.error

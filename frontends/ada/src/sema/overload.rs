@@ -97,7 +97,10 @@ impl<'a> Sema<'a> {
             _ => self.denote(name),
         };
         match denoted {
-            Denoted::Value(value) => vec![self.tree.types.base(value.ty)],
+            Denoted::Value(value) => {
+                let value = self.touched(value);
+                vec![self.tree.types.base(value.ty)]
+            }
             Denoted::Calls(calls) => {
                 let found = self.applicable(&calls);
                 let mut types = distinct(found.into_iter().flat_map(|callable| self.result_types(&callable, &calls)));

@@ -137,6 +137,19 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// What a subtype mark denotes that names something outside the subset, or nothing: one type for each identifier
+    /// and reason.
+    pub fn unknown_type(&mut self, name: &ast::Name, construct: Option<String>) -> TypeId {
+        let (Some(ident), Some(construct)) = (name.last_ident(), construct) else { return self.tree.types.std.error };
+        if let Some(known) = self.unknown_types.get(&(ident.symbol, construct.clone())) {
+            return *known;
+        }
+        let text = self.spelling(ident);
+        let ty = self.tree.types.add(&text, Kind::Unsupported(construct.clone()));
+        self.unknown_types.insert((ident.symbol, construct), ty);
+        ty
+    }
+
     /// Whether an expression of one of these types may mean something else than its type says. Then it is poison.
     pub fn mismatch_is_poison(&mut self, types: &[TypeId], loc: Loc) -> bool {
         if types.len() > 1 && types.iter().all(|ty| self.tree.types.is_to_subprograms(*ty)) {

@@ -247,7 +247,7 @@ impl<'a> Sema<'a> {
             SubprogramForm::Declaration => {
                 if completes && self.instances > 0 {
                     self.reject(ident.span, super::told::HOMOGRAPHS);
-                } else if completes {
+                } else if completes && self.profile_poison(subp).is_none() {
                     let text = format!("duplicate declaration of \"{}\"", self.spelling(ident));
                     self.error(ident.span, text);
                 }

@@ -3,7 +3,7 @@
 use super::fold;
 use super::scope::{Entity, ScopeKind};
 use super::tree::{CONSTRAINT_ERROR, Expr, ExprKind, Stmt, StmtKind, Value};
-use super::types::{Bound, Component, Constraint, Kind, Record, TypeId, signed_range};
+use super::types::{Bound, Component, Constraint, Kind, Record, Type, TypeId, signed_range};
 use super::{Deferred, Sema};
 use crate::ast::{self, Association, TypeUse};
 use crate::place::Loc;
@@ -12,6 +12,9 @@ use horn_solver::num::{Int, Rat};
 
 /// The aspect that is looked at first.
 const RELAXED: &str = "relaxed_initialization";
+
+/// Aspects that restrict the values of a subtype (RM 3.2.4, GNAT).
+const PREDICATES: [&str; 4] = ["predicate", "static_predicate", "dynamic_predicate", "ghost_predicate"];
 
 /// Aspects and pragmas that make objects volatile: other readers and writers may come between (RM C.6, GNAT).
 pub(super) const VOLATILE: [&str; 7] = [
@@ -455,6 +458,7 @@ impl<'a> Sema<'a> {
         }
         let ty = self.definition(decl, &name);
         self.tree.types[ty].loc = Some(loc);
+        let ty = self.first_subtype(ty, &decl.aspects);
         let base = self.tree.types.base(ty);
         let region = self.scope;
         self.homes.entry(base).or_insert(region);
@@ -491,6 +495,21 @@ impl<'a> Sema<'a> {
             }
             _ => {}
         }
+    }
+
+    /// The first subtype of a scalar or array type: one of its own where it has predicates, which are none of the base
+    /// type (RM 3.5 (15)), as what operators and attributes give is of that one.
+    fn first_subtype(&mut self, ty: TypeId, aspects: &[ast::Aspect]) -> TypeId {
+        let types = &self.tree.types;
+        let own = aspects.iter().any(|aspect| PREDICATES.contains(&self.names.text(aspect.name.symbol)));
+        let is_base = types.base(ty) == ty && (types.is_scalar(ty) || types.array(ty).is_some());
+        if !is_base || ty == types.std.error || !own && types[ty].predicates.is_empty() {
+            return ty;
+        }
+        let Type { name, loc, .. } = types[ty].clone();
+        let first = self.tree.types.add_subtype(&name, loc, ty, Constraint::None);
+        self.tree.types[ty].predicates.clear();
+        first
     }
 
     pub(super) fn definition(&mut self, decl: &'a ast::TypeDecl, name: &str) -> TypeId {
@@ -898,10 +917,8 @@ impl<'a> Sema<'a> {
             }
             let Some(value) = &aspect.value else { continue };
             match name.as_str() {
-                "predicate" | "static_predicate" | "dynamic_predicate" | "ghost_predicate" => {
-                    self.predicate(ty, value, aspect.span);
-                }
-                "convention" => self.convention_of_type(ty, value),
+                name if PREDICATES.contains(&name) => self.predicate(ty, value, aspect.span),
+                "convention" => self.convention_of_type(ty, value, aspect.span, "aspect Convention"),
                 "iterable" => self.iterable_type(ty, value),
                 "default_value" => {
                     let value = self.expr(value, Some(ty));
@@ -927,12 +944,24 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// The convention of a type.
-    pub fn convention_of_type(&mut self, ty: TypeId, convention: &ast::Expr) {
+    /// The convention of a type: that of C makes other Booleans and other bounds of enumerations, lays records out as
+    /// it likes, and changes nothing of numbers and access values; that of Fortran has the columns of arrays first
+    /// (RM B.1, B.3, B.5).
+    pub fn convention_of_type(&mut self, ty: TypeId, convention: &ast::Expr, span: Span, holder: &str) {
         let name = convention.as_name().and_then(ast::Name::as_ident);
-        if name.is_some_and(|name| self.names.text(name.symbol) == "fortran") {
-            let base = self.tree.types.base(ty);
-            self.tree.types[base].columns_first = true;
+        let name = name.map(|name| self.names.text(name.symbol).to_string()).unwrap_or_default();
+        if super::deny::OF_ADA.contains(&name.as_str()) {
+            return;
+        }
+        let base = self.tree.types.base(ty);
+        match &self.tree.types[base].kind {
+            Kind::Array { .. } => self.tree.types[base].columns_first |= name == "fortran",
+            Kind::Record(_) => {
+                self.type_laid_out(ty);
+                self.said_of_layout(ty, "convention", None);
+            }
+            Kind::Enumeration { .. } => self.reject(span, holder),
+            _ => {}
         }
     }
 

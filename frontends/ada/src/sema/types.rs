@@ -837,8 +837,8 @@ impl Types {
         let (a, e) = (self.base(actual), self.base(expected));
         let s = &self.std;
         a == e
-            || a == s.error
-            || e == s.error
+            || self.is_unknown(a)
+            || self.is_unknown(e)
             || (a == s.universal_integer && self.is_integer(e))
             || (a == s.universal_real && self.is_real(e))
             || (a == s.universal_fixed && matches!(self.kind(e), Kind::Fixed { .. }))
@@ -847,6 +847,17 @@ impl Types {
             || (self[e].class_of.is_some() && self.has_tag(a) && self.descends(a, e))
             || (a == s.any_access && self.access(e).is_some())
             || self.is_implicitly_converted(a, e)
+    }
+
+    /// Whether two base types are one, as far as is known.
+    pub fn same(&self, a: TypeId, b: TypeId) -> bool {
+        let unknown = |ty: TypeId| matches!(self[ty].kind, Kind::Unsupported(_));
+        a == b || unknown(a) && unknown(b) && self[a].name.eq_ignore_ascii_case(&self[b].name)
+    }
+
+    /// Whether nothing is known of the type: what is wrong with it, or outside the subset, is said elsewhere.
+    fn is_unknown(&self, ty: TypeId) -> bool {
+        ty == self.std.error || matches!(self[ty].kind, Kind::Unsupported(_))
     }
 
     /// Whether values of one access type become those of another one without being told: where one of the two is

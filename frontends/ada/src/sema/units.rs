@@ -153,6 +153,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         chosen_numbers: Default::default(),
         aliased: Default::default(),
         laid_out_objects: Default::default(),
+        unknown_types: Default::default(),
         abstract_ones: std::collections::HashSet::new(),
         shifted: Vec::new(),
         inherited_ones: HashMap::new(),

@@ -79,16 +79,19 @@ pub(super) const GROUPS: &[Group] = &[
         "Aggregate Constant_Indexing Default_Iterator Implicit_Dereference Integer_Literal Iterator_Element
          Iterator_View Put_Image Real_Literal String_Literal Variable_Indexing",
     ),
-    // Storage that others share, and streams.
+    // Storage that others share.
     Group::new(
         NotSupported,
-        "Atomic_Components Full_Access_Only Input Output Persistent_BSS Read Shared Shared_Passive
-         Suppress_Initialization Thread_Local_Storage Unchecked_Union Volatile_Components Volatile_Full_Access Write",
+        "Atomic_Components Full_Access_Only Persistent_BSS Shared Shared_Passive Suppress_Initialization
+         Thread_Local_Storage Unchecked_Union Volatile_Components Volatile_Full_Access",
     ),
+    // Attributes of streams are not supported, and nothing is known of external tags.
+    Group::on(&[Type], WithoutEffect, "External_Tag Input Output Read Write"),
+    Group::on(&[Object, Subprogram, Package], NotSupported, "External_Tag Input Output Read Write"),
     // Tagged types, finalization, access types and their pools.
     Group::new(
         NotSupported,
-        "Constructor Designated_Storage_Model Destructor Disable_Controlled Extended_Access External_Tag Finalizable
+        "Constructor Designated_Storage_Model Destructor Disable_Controlled Extended_Access Finalizable
          First_Controlling_Parameter Remote_Access_Type Simple_Storage_Pool Simple_Storage_Pool_Type
          Storage_Model_Type Storage_Pool",
     ),

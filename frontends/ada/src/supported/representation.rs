@@ -15,8 +15,9 @@ pub(super) const GROUPS: &[Group] = &[
     Group::new(NotSupported, "Address at"),
     Group::new(
         NotSupported,
-        "Constant_Indexing Default_Iterator External_Tag Implicit_Dereference Input Interrupt_Priority Iterable
-         Iterator_Element Output Priority Put_Image Read Simple_Storage_Pool Small Storage_Pool Variable_Indexing
-         Write",
+        "Constant_Indexing Default_Iterator Implicit_Dereference Interrupt_Priority Iterable Iterator_Element Priority
+         Put_Image Simple_Storage_Pool Small Storage_Pool Variable_Indexing",
     ),
+    // Attributes of streams are not supported, and nothing is known of external tags.
+    Group::new(WithoutEffect, "External_Tag Input Output Read Write"),
 ];

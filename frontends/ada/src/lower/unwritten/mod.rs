@@ -64,6 +64,8 @@ struct Search<'t> {
     tainted: BTreeSet<AdaType>,
     /// Functions that are called with whole objects without being named: predicates, invariants, initial conditions.
     implied: BTreeSet<SubpId>,
+    /// Variables with `Relaxed_Initialization`.
+    relaxed: Vec<ObjId>,
     found: Unwritten,
 }
 
@@ -125,6 +127,10 @@ impl Unwritten {
             summaries: BTreeMap::new(),
             tainted: BTreeSet::new(),
             implied,
+            relaxed: (0..tree.objects.len())
+                .map(|at| ObjId(u32::try_from(at).unwrap_or(u32::MAX)))
+                .filter(|at| tree.object(*at).relaxed && tree.object(*at).kind == ObjectKind::Variable)
+                .collect(),
             found: Unwritten::default(),
         };
         loop {
@@ -213,12 +219,8 @@ impl Search<'_> {
             }
         }
         // Nobody says that the other ones have been written before.
-        for at in 0..tree.objects.len() {
-            let other = ObjId(u32::try_from(at).unwrap_or(u32::MAX));
-            let object = tree.object(other);
-            if object.relaxed && object.owner != id && object.kind == ObjectKind::Variable && id != ENVIRONMENT {
-                state.open.extend(self.relaxed_leaves(other).into_iter().map(|fields| (other, fields)));
-            }
+        for other in self.relaxed.iter().filter(|other| tree.object(**other).owner != id && id != ENVIRONMENT) {
+            state.open.extend(self.relaxed_leaves(*other).into_iter().map(|fields| (*other, fields)));
         }
         state
     }

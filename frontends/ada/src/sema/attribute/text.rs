@@ -17,6 +17,8 @@ impl<'a> Sema<'a> {
             ("width" | "wide_width" | "wide_wide_width", Prefix::Type(ty)) => self.width(ty, span),
             ("image" | "img" | "wide_image" | "wide_wide_image", prefix) => {
                 let mut arguments = Vec::new();
+                // Of a value, what stands behind the attribute is about the text.
+                let of_text = matches!(prefix, Prefix::Value(_)) && !attribute.arguments.is_empty();
                 match prefix {
                     Prefix::Type(ty) => {
                         let base = self.tree.types.base(ty);
@@ -32,7 +34,10 @@ impl<'a> Sema<'a> {
                     "wide_wide_image" => std.wide_wide_string,
                     _ => std.string,
                 };
-                self.unknown(arguments, ty, loc)
+                match self.unknown(arguments, ty, loc) {
+                    Denoted::Value(text) if of_text => self.index_or_slice(text, &attribute.arguments, span),
+                    denoted => denoted,
+                }
             }
             ("value" | "wide_value" | "wide_wide_value", Prefix::Type(ty)) if self.tree.types.is_scalar(ty) => {
                 let string = match r.name {

@@ -1,4 +1,5 @@
---  RM D.8: times and spans are numbers of which nothing is known but their order.
+--  RM D.8: times and spans are numbers of which little is known but their order. None is divided by zero; that they lie
+--  in their ranges is taken for granted.
 package Ada.Real_Time is
    type Time is private;
    Time_First : constant Time;
@@ -74,4 +75,10 @@ private
    function "<=" (Left, Right : Time_Span) return Boolean is (Number (Left) <= Number (Right));
    function ">"  (Left, Right : Time_Span) return Boolean is (Number (Left) > Number (Right));
    function ">=" (Left, Right : Time_Span) return Boolean is (Number (Left) >= Number (Right));
+
+   function Ratio (Left, Right : Time_Span) return Integer;
+   function "/" (Left, Right : Time_Span) return Integer is
+     (if 0 / Number (Right) = 0 then Ratio (Left, Right) else 0);
+   function "/" (Left : Time_Span; Right : Integer) return Time_Span is
+     (if Right = -1 then -Left else Time_Span (Number (Left) / Number (Right)));
 end Ada.Real_Time;

@@ -6,9 +6,9 @@
 //! and it meets another parameter, if one of them is changed. Of two parameters that are changed it matters for scalars
 //! too: the order in which they are copied back is not said.
 
-use super::Refusal;
 use super::place::Place;
 use super::procedure::Proc;
+use super::{Lowering, Refusal, has_main};
 use crate::place::Loc;
 use crate::sema::tree::{ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, SubpId, Tree};
 use horn_frontend::ir::{BinaryOp as Ir, CheckKind, ExprId};
@@ -42,6 +42,45 @@ struct Actual {
     changed: bool,
     by_reference: bool,
     names: Vec<Name>,
+}
+
+impl Lowering<'_> {
+    /// What entries take for granted of callers outside of the program, whose calls nobody checks: that no object has
+    /// two names there, of which one is changed.
+    pub fn assume_apart(&mut self, entries: &BTreeSet<SubpId>) {
+        let tree = self.tree;
+        if has_main(tree) {
+            return;
+        }
+        let meets = |a: ObjId, b: ObjId| {
+            let [a, b] = [a, b].map(|object| tree.object(object).ty);
+            let inside = |whole, part| tree.types.parts(whole).any(|ty| tree.types.base(ty) == tree.types.base(part));
+            !tree.types.is_elementary(a) && !tree.types.is_elementary(b) && (inside(a, b) || inside(b, a))
+        };
+        for id in entries.iter().filter(|id| self.procs.contains_key(id) && !self.refused.contains_key(id)) {
+            let params = &tree.subprogram(*id).params;
+            let changed = |object: ObjId| match tree.object(object).kind {
+                ObjectKind::Parameter(mode) => mode != Mode::In,
+                kind => kind == ObjectKind::Variable && self.effects.written(*id).contains(&object),
+            };
+            let visible = |object: &ObjId| {
+                let entry = tree.object(*object);
+                entry.kind == ObjectKind::Variable && !entry.private && !tree.is_of_heap(*object)
+            };
+            let named: Vec<ObjId> = self.effects.named(*id).into_iter().filter(visible).collect();
+            for (at, param) in params.iter().enumerate() {
+                let others = params[at + 1..].iter().chain(&named);
+                let met = others.copied().find(|other| meets(*param, *other) && (changed(*param) || changed(*other)));
+                let Some(met) = met else { continue };
+                let [one, other] = [*param, met].map(|object| &tree.object(object).name);
+                let text = match params.contains(&met) {
+                    true => format!("no caller passes one object as \"{one}\" and as \"{other}\" (RM 6.2)"),
+                    false => format!("no caller passes \"{other}\", or a part of it, as \"{one}\" (RM 6.2)"),
+                };
+                self.assumed.insert((tree.object(*param).loc, text));
+            }
+        }
+    }
 }
 
 impl Proc<'_, '_> {

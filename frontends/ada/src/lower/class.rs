@@ -234,14 +234,16 @@ impl Proc<'_, '_> {
         Ok(all)
     }
 
-    /// At the start of an entry variables of the library have the tags that they can have.
+    /// At the start of an entry variables of the library have the tags that they can have, and access values are of
+    /// objects that exist.
     pub fn assume_tags(&mut self) -> Result<(), Refusal> {
         let tree = self.tree();
         let globals: Vec<crate::sema::tree::ObjId> = self.l.globals.keys().copied().collect();
         for object in globals {
             let entry = tree.object(object);
             // Of heaps that is known where their objects are used.
-            if !tree.types.has_tags(entry.ty) || tree.is_of_heap(object) {
+            let told = tree.types.has_tags(entry.ty) || tree.types.has_accesses(entry.ty);
+            if !told || tree.is_of_heap(object) {
                 continue;
             }
             let var = self.variable(object, entry.loc)?;

@@ -364,6 +364,9 @@ impl<'t> Lowering<'t> {
         }
         let what = without.map_or(Elaboration::All, Elaboration::Of);
         self.elaboration_entry(what, &entry_subps);
+        if !entries.modular {
+            self.assume_apart(&entry_subps);
+        }
         let mut mains = self.mains(&entry_subps);
         mains.retain(|main| !self.tree.elaboration_of(*main).is_empty());
         (unknown, mains)

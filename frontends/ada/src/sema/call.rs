@@ -269,6 +269,9 @@ impl<'a> Sema<'a> {
     /// The subprogram, or the dispatcher if the call dispatches (RM 3.9.2).
     fn called(&mut self, subp: SubpId, calls: &Calls<'a>) -> SubpId {
         let subp = self.without_homographs(subp, calls);
+        if self.units.text_in_strings.contains(&subp) {
+            self.reject(calls.span, "input or output of a value in a string (RM A.10.8)");
+        }
         if let Some(ty) = self.dispatches(subp, calls) {
             if self.trying > 0 {
                 return subp;
@@ -410,8 +413,8 @@ impl<'a> Sema<'a> {
                 return StmtKind::Null;
             }
         };
-        if let Some(Callable::Intrinsic(Intrinsic::Output)) =
-            calls.candidates.iter().find(|callable| **callable == Callable::Intrinsic(Intrinsic::Output))
+        let quiet = |callable: &Callable| matches!(callable, Callable::Intrinsic(Intrinsic::Output | Intrinsic::Files));
+        if calls.candidates.iter().any(quiet)
             && !calls.candidates.iter().any(|callable| matches!(callable, Callable::Subprogram(_)))
         {
             return self.output_call(&calls);
@@ -438,7 +441,7 @@ impl<'a> Sema<'a> {
                 }
             }
             [] => {
-                if applicable.contains(&Callable::Intrinsic(Intrinsic::Output)) {
+                if applicable.iter().any(quiet) {
                     return self.output_call(&calls);
                 }
                 if let Some(Callable::Intrinsic(_)) = calls.candidates.first() {
@@ -511,7 +514,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Output is without effect; its parameters are evaluated.
+    /// Output is without effect, and operations on files may only raise exceptions; their parameters are evaluated.
     fn output_call(&mut self, calls: &Calls<'a>) -> StmtKind {
         let std = self.tree.types.std;
         let mut values = Vec::new();
@@ -527,7 +530,14 @@ impl<'a> Sema<'a> {
             };
             values.push(self.expr(expr, wanted));
         }
-        StmtKind::Evaluate(values)
+        let evaluated = StmtKind::Evaluate(values);
+        if !calls.candidates.contains(&Callable::Intrinsic(Intrinsic::Files)) {
+            return evaluated;
+        }
+        let loc = self.loc(calls.span);
+        let operation = StmtKind::Call(self.file_operation(self.scope), Vec::new());
+        let statements = [evaluated, operation].map(|kind| Stmt { kind, loc }).into();
+        StmtKind::Block(Box::new(Body { statements, end: loc, ..Body::default() }))
     }
 }
 

@@ -143,8 +143,6 @@ impl<'a> Sema<'a> {
         }
         let name = self.qualified(&self.spelling(ident));
         let scope = self.scopes.add(Some(self.scope), ScopeKind::Package, format!("{name}."), self.owner);
-        let put = self.names.fold("put");
-        self.scopes.declare(scope, put, Entity::Intrinsic(super::scope::Intrinsic::Output), None);
         for format in ["default_width", "default_base", "default_fore", "default_aft", "default_exp"] {
             let symbol = self.names.fold(format);
             let what = Entity::Unsupported("format of text output (RM A.10.8)".into());
@@ -153,6 +151,7 @@ impl<'a> Sema<'a> {
         let actual = instance.actuals.first().and_then(Association::expr).and_then(ast::Expr::as_name);
         if let Some(actual) = actual {
             let ty = self.subtype_mark(actual);
+            self.text_output(scope, ty);
             self.text_input(scope, Some(ty));
         }
         self.declare(ident, Entity::Package(scope));

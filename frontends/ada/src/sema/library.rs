@@ -5,11 +5,26 @@ use super::scope::{Entity, Intrinsic, ScopeId};
 use super::tree::{
     Allocator, BinaryOp, Body, Builtin, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId,
 };
-use super::types::{Access, Kind, TypeId};
+use super::types::{Access, Bound, Constraint, Kind, TypeId};
 use super::units::Units;
 use super::{Profile, Sema};
 use crate::place::Loc;
 use horn_solver::num::Int;
+
+/// The literals of `Ada.Text_IO.Type_Set`.
+const LETTERS: [&str; 2] = ["Lower_Case", "Upper_Case"];
+
+/// The exceptions of input and output.
+const IO_EXCEPTIONS: [&str; 8] = [
+    "Status_Error",
+    "Mode_Error",
+    "Name_Error",
+    "Use_Error",
+    "Device_Error",
+    "End_Error",
+    "Data_Error",
+    "Layout_Error",
+];
 
 /// The length of the longest line or message.
 const LONGEST: i64 = 100_000;
@@ -133,32 +148,29 @@ impl Sema<'_> {
     fn text_input_subprograms(&mut self, scope: ScopeId, own: Option<TypeId>) {
         let s = self.tree.types.std;
         let file = self.text_file();
-        for procedure in
-            ["open", "close", "create", "reset", "delete", "set_input", "set_output", "set_error", "skip_line"]
-        {
+        for procedure in ["open", "close", "create", "reset", "delete", "set_input", "set_output", "set_error"] {
             let symbol = self.names.fold(procedure);
-            self.scopes.declare(scope, symbol, Entity::Intrinsic(Intrinsic::Output), None);
+            self.scopes.declare(scope, symbol, Entity::Intrinsic(Intrinsic::Files), None);
         }
-        let own = own.map(|ty| vec![ty]);
-        for item in own.clone().unwrap_or_else(|| vec![s.character, s.string]) {
+        let input: Formal<'_> = ("File", Mode::In, file, None);
+        for item in own.map_or(vec![s.character, s.string], |own| vec![own]) {
             let width: &[Formal<'_>] = if own.is_some() { &[("Width", Mode::In, s.natural, Some(0))] } else { &[] };
             let value: Formal<'_> = ("Item", Mode::Out, item, None);
-            let input: Formal<'_> = ("File", Mode::In, file, None);
             self.library_subprogram(scope, "Get", &[&[value], width].concat(), None);
             self.library_subprogram(scope, "Get", &[&[input, value], width].concat(), None);
-            if own.is_some() {
-                let (from, last) = (("From", Mode::In, s.string, None), ("Last", Mode::Out, s.positive, None));
-                self.library_subprogram(scope, "Get", &[from, value, last], None);
-                let to: Formal<'_> = ("To", Mode::Out, s.string, None);
-                let shown: Formal<'_> = ("Item", Mode::In, item, None);
-                let forms: [(&str, i64); 2] =
-                    if self.tree.types.is_float(item) { [("Aft", 2), ("Exp", 3)] } else { [("Base", 10), ("Set", 0)] };
-                let extra = forms.map(|(name, value)| (name, Mode::In, s.integer, Some(value)));
-                self.library_subprogram(scope, "Put", &[to, shown, extra[0], extra[1]], None);
-            }
         }
-        if own.is_some() {
+        if let Some(own) = own {
+            self.values_in_strings(scope, own);
             return;
+        }
+        let counts = self.text_counts();
+        for (name, ty) in [("count", counts.0), ("positive_count", counts.1), ("field", s.natural)] {
+            let symbol = self.names.fold(name);
+            self.scopes.declare(scope, symbol, Entity::Type(ty), None);
+        }
+        let spacing: Formal<'_> = ("Spacing", Mode::In, counts.1, Some(1));
+        for with_file in [Vec::new(), vec![input]] {
+            self.library_subprogram(scope, "Skip_Line", &[with_file.as_slice(), &[spacing]].concat(), None);
         }
         let symbol = self.names.fold("file_type");
         self.scopes.declare(scope, symbol, Entity::Type(file), None);
@@ -181,7 +193,7 @@ impl Sema<'_> {
                 self.library_subprogram(scope, name, &with_file, Some(s.boolean));
             }
             for name in ["Col", "Line", "Page"] {
-                self.library_subprogram(scope, name, &with_file, Some(s.positive));
+                self.library_subprogram(scope, name, &with_file, Some(counts.1));
             }
             let line = self.library_subprogram(scope, "Get_Line", &with_file, Some(s.string));
             self.starts_at_one(line);
@@ -195,6 +207,132 @@ impl Sema<'_> {
             self.last_of_line(line);
         }
         self.library_subprogram(scope, "Is_Open", &[input], Some(s.boolean));
+    }
+
+    /// `Get` from strings and `Put` to strings of numbers and enumeration values: what they raise nobody waits for, and
+    /// what strings are written is not modelled (RM A.10.8).
+    fn values_in_strings(&mut self, scope: ScopeId, own: TypeId) {
+        let s = self.tree.types.std;
+        let (from, last) = (("From", Mode::In, s.string, None), ("Last", Mode::Out, s.positive, None));
+        let get = self.library_subprogram(scope, "Get", &[from, ("Item", Mode::Out, own, None), last], None);
+        let to: Formal<'_> = ("To", Mode::Out, s.string, None);
+        let to = [&[to, ("Item", Mode::In, own, None)], self.format_of_strings(own).as_slice()].concat();
+        let put = self.library_subprogram(scope, "Put", &to, None);
+        self.units.text_in_strings.extend([get, put]);
+    }
+
+    /// The last parameters of `Put` to a string.
+    fn format_of_strings(&mut self, own: TypeId) -> Vec<Formal<'static>> {
+        let (natural, base) = (self.tree.types.std.natural, self.number_base());
+        let field = |name: &'static str, value: i64| (name, Mode::In, natural, Some(value));
+        match () {
+            () if self.tree.types.is_real(own) => vec![field("Aft", 2), field("Exp", 3)],
+            () if self.tree.types.is_integer(own) => vec![("Base", Mode::In, base, Some(10))],
+            () => vec![("Set", Mode::In, self.type_set(), Some(1))],
+        }
+    }
+
+    /// Output of numbers and enumeration values, which does nothing but to check its parameters (RM A.10.8 - A.10.10).
+    pub fn text_output(&mut self, scope: ScopeId, own: TypeId) {
+        let natural = self.tree.types.std.natural;
+        let file: Formal<'_> = ("File", Mode::In, self.text_file(), None);
+        let width = if self.tree.types.is_real(own) { "Fore" } else { "Width" };
+        let values: [Formal<'_>; 2] = [("Item", Mode::In, own, None), (width, Mode::In, natural, Some(0))];
+        let own = [values.as_slice(), &self.format_of_strings(own)].concat();
+        self.library_subprogram(scope, "Put", &own, None);
+        self.library_subprogram(scope, "Put", &[&[file], own.as_slice()].concat(), None);
+    }
+
+    /// Output of lines and pages.
+    pub fn text_layout(&mut self, scope: ScopeId) {
+        let (count, positive) = self.text_counts();
+        let file: Formal<'_> = ("File", Mode::In, self.text_file(), None);
+        let procedures: [(&str, &[Formal<'_>]); 5] = [
+            ("New_Line", &[("Spacing", Mode::In, positive, Some(1))]),
+            ("Set_Col", &[("To", Mode::In, positive, None)]),
+            ("Set_Line", &[("To", Mode::In, positive, None)]),
+            ("Set_Line_Length", &[("To", Mode::In, count, None)]),
+            ("Set_Page_Length", &[("To", Mode::In, count, None)]),
+        ];
+        for (name, formals) in procedures {
+            self.library_subprogram(scope, name, formals, None);
+            self.library_subprogram(scope, name, &[&[file], formals].concat(), None);
+        }
+    }
+
+    /// `Count` and `Positive_Count` of `Ada.Text_IO`: as GNAT has them.
+    fn text_counts(&mut self) -> (TypeId, TypeId) {
+        if let Some(known) = self.units.text_counts {
+            return known;
+        }
+        let (low, high) = super::types::signed_range(32);
+        let base = self.tree.types.add("Count", Kind::Signed { low, high: high.clone() });
+        let mut from = |name: &str, first: i64| {
+            let constraint = Constraint::Range(Bound::Int(Int::from(first)), Bound::Int(high.clone()));
+            self.tree.types.add_subtype(name, None, base, constraint)
+        };
+        let counts = (from("Count", 0), from("Positive_Count", 1));
+        self.units.text_counts = Some(counts);
+        counts
+    }
+
+    /// `Number_Base` of `Ada.Text_IO`.
+    fn number_base(&mut self) -> TypeId {
+        if let Some(known) = self.units.number_base {
+            return known;
+        }
+        let integer = self.tree.types.std.integer;
+        let constraint = Constraint::Range(Bound::Int(Int::from(2)), Bound::Int(Int::from(16)));
+        let base = self.tree.types.add_subtype("Number_Base", None, integer, constraint);
+        self.units.number_base = Some(base);
+        base
+    }
+
+    /// `Type_Set` of `Ada.Text_IO`.
+    fn type_set(&mut self) -> TypeId {
+        if let Some(known) = self.units.type_set {
+            return known;
+        }
+        let literals = LETTERS.map(str::to_string).to_vec();
+        let set = self.tree.types.add("Type_Set", Kind::Enumeration { literals, count: 2, character: false });
+        self.units.type_set = Some(set);
+        set
+    }
+
+    /// What stands for an operation on a file: it does nothing, or raises an exception.
+    pub fn file_operation(&mut self, scope: ScopeId) -> SubpId {
+        if let Some(known) = self.units.file_operation {
+            return known;
+        }
+        let subp = self.library_subprogram(scope, "an operation on a file", &[], None);
+        self.tree.subprogram_mut(subp).input = true;
+        self.units.file_operation = Some(subp);
+        subp
+    }
+
+    /// The exceptions of `Ada.IO_Exceptions`, which other units rename (RM A.13).
+    pub fn io_exceptions(&mut self, scope: ScopeId) {
+        if self.units.io_exceptions.is_empty() {
+            let names = IO_EXCEPTIONS.map(|name| format!("Ada.IO_Exceptions.{name}"));
+            self.units.io_exceptions = names.into_iter().map(|name| self.new_exception(name)).collect();
+        }
+        for (name, at) in IO_EXCEPTIONS.into_iter().zip(0..) {
+            let symbol = self.names.fold(name);
+            self.scopes.declare(scope, symbol, Entity::Exception(self.units.io_exceptions[at]), None);
+        }
+    }
+
+    /// The types that formats of text have.
+    pub fn text_formats(&mut self, scope: ScopeId) {
+        let (base, set) = (self.number_base(), self.type_set());
+        for (name, ty) in [("number_base", base), ("type_set", set)] {
+            let symbol = self.names.fold(name);
+            self.scopes.declare(scope, symbol, Entity::Type(ty), None);
+        }
+        for (literal, at) in LETTERS.into_iter().zip(0..) {
+            let symbol = self.names.fold(literal);
+            self.scopes.declare(scope, symbol, Entity::Literal(set, at), None);
+        }
     }
 
     /// The file type, the same for all units.

@@ -26,6 +26,8 @@ pub(crate) struct GenericId(pub u32);
 pub(crate) enum Intrinsic {
     /// A procedure without effect on the program: output.
     Output,
+    /// An operation on a file: without effect, but it may raise an exception.
+    Files,
     /// `Shift_Left` and its relatives of `Interfaces`.
     Shift(super::tree::Builtin),
     /// `Raise_Exception` of `Ada.Exceptions`.

@@ -172,9 +172,6 @@ impl<'a> Sema<'a> {
             | "ada.long_integer_text_io"
             | "ada.long_float_text_io"
             | "ada.wide_text_io" => {
-                for procedure in ["put", "put_line", "new_line", "set_col", "flush", "new_page"] {
-                    self.predefine(scope, procedure, Entity::Intrinsic(Intrinsic::Output));
-                }
                 let own = match name {
                     "ada.integer_text_io" => Some(s.integer),
                     "ada.float_text_io" => Some(s.float),
@@ -182,6 +179,17 @@ impl<'a> Sema<'a> {
                     "ada.long_float_text_io" => Some(s.long_float),
                     _ => None,
                 };
+                match own {
+                    Some(own) => self.text_output(scope, own),
+                    None => {
+                        for procedure in ["put", "put_line", "flush", "new_page"] {
+                            self.predefine(scope, procedure, Entity::Intrinsic(Intrinsic::Output));
+                        }
+                        self.io_exceptions(scope);
+                        self.text_layout(scope);
+                        self.text_formats(scope);
+                    }
+                }
                 // Its state in flow contracts.
                 let state = self.names.fold("file_system");
                 self.states.insert((scope, state));
@@ -228,14 +236,6 @@ impl<'a> Sema<'a> {
                     "page",
                     "look_ahead",
                     "get_immediate",
-                    "status_error",
-                    "mode_error",
-                    "name_error",
-                    "use_error",
-                    "device_error",
-                    "end_error",
-                    "data_error",
-                    "layout_error",
                 ] {
                     let symbol = self.names.fold(other);
                     if !self.scopes[scope].names.contains_key(&symbol) {
@@ -246,6 +246,7 @@ impl<'a> Sema<'a> {
                     self.predefine(scope, other, Entity::Unsupported("input and output of this kind (RM A.10)".into()));
                 }
             }
+            "ada.io_exceptions" => self.io_exceptions(scope),
             "ada.numerics" => {
                 // RM A.5: the values of the manual.
                 let pi = decimal("3.14159265358979323846264338327950288419716939937511");
@@ -264,14 +265,6 @@ impl<'a> Sema<'a> {
             }
             "ada.exceptions" => self.exceptions_package(scope),
             "ada.tags" => self.tags_package(scope),
-            "ada.io_exceptions" => {
-                for exception in
-                    ["Status_Error", "Mode_Error", "Name_Error", "Use_Error", "Device_Error", "End_Error", "Data_Error"]
-                {
-                    let id = self.new_exception(exception.into());
-                    self.predefine(scope, &exception.to_lowercase(), Entity::Exception(id));
-                }
-            }
             "system" => {
                 // As GNAT 12 has it for machines of 64 bits.
                 let (low, high) = signed_range(128);

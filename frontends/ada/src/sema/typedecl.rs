@@ -272,6 +272,10 @@ impl<'a> Sema<'a> {
             let loc = value.loc;
             let kind = StmtKind::CheckRange { within: ty, low: value.clone(), high: value.clone() };
             checks.push(Stmt { kind, loc });
+            if !self.tree.types[ty].predicates.is_empty() {
+                let kind = ExprKind::Qualified(Box::new(value.clone()));
+                checks.push(Stmt { kind: StmtKind::Evaluate(vec![Expr { kind, ty, loc }]), loc });
+            }
         }
         self.bound(value)
     }

@@ -48,6 +48,14 @@ pub(crate) struct Units<'a> {
     pub missing: bool,
     /// `File_Type` of the units for text input and output, once one of them is named.
     pub text_file: Option<TypeId>,
+    /// `Count` and `Positive_Count` there, `Number_Base` and `Type_Set`.
+    pub text_counts: Option<(TypeId, TypeId)>,
+    pub number_base: Option<TypeId>,
+    pub type_set: Option<TypeId>,
+    pub io_exceptions: Vec<super::tree::ExnId>,
+    pub file_operation: Option<SubpId>,
+    /// `Get` from strings and `Put` to strings.
+    pub text_in_strings: BTreeSet<SubpId>,
     /// `Ada.Exceptions.Exception_Occurrence`, once it is needed.
     pub exception_occurrence: Option<TypeId>,
     /// `Ada.Exceptions.Exception_Id`.

@@ -1,4 +1,4 @@
---  RM B.3: the numeric types, as GNAT has them on x86-64.
+--  RM B.3 but for wide characters, with types as GNAT has them on x86-64.
 package Interfaces.C with Pure is
    CHAR_BIT  : constant := 8;
    SCHAR_MIN : constant := -128;
@@ -33,4 +33,10 @@ package Interfaces.C with Pure is
    type char_array is array (size_t range <>) of aliased char;
 
    Terminator_Error : exception;
+
+   function Is_Nul_Terminated (Item : char_array) return Boolean;
+   function To_C (Item : String; Append_Nul : Boolean := True) return char_array;
+   function To_Ada (Item : char_array; Trim_Nul : Boolean := True) return String;
+   procedure To_C (Item : String; Target : out char_array; Count : out size_t; Append_Nul : Boolean := True);
+   procedure To_Ada (Item : char_array; Target : out String; Count : out Natural; Trim_Nul : Boolean := True);
 end Interfaces.C;

@@ -48,6 +48,7 @@ const UNITS: &[(&str, &str)] = &[
 
 /// The bodies of those that have one.
 const BODIES: &[(&str, &str)] = &[
+    ("interfaces.c", include_str!("../library/interfaces-c.adb")),
     ("ada.strings.fixed", include_str!("../library/ada-strings-fixed.adb")),
     ("ada.strings.unbounded", include_str!("../library/ada-strings-unbounded.adb")),
     (

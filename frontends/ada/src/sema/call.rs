@@ -521,7 +521,8 @@ impl<'a> Sema<'a> {
         for argument in calls.arguments.unwrap_or_default() {
             let Some(expr) = argument.expr() else { continue };
             let types = self.types_of(expr);
-            let wanted = if types.contains(&std.string) || types.contains(&std.any_string) {
+            let text = [std.string, std.any_string, std.any_composite];
+            let wanted = if text.iter().any(|ty| types.contains(ty)) {
                 Some(std.string)
             } else if types.contains(&std.universal_integer) {
                 Some(std.integer)

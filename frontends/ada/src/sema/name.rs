@@ -670,6 +670,12 @@ impl<'a> Sema<'a> {
                 // Their own mistakes are worth reporting, types are not known.
                 Denoted::Error
             }
+            Denoted::Package(unit) if self.open_package(unit).is_some() => {
+                // A subprogram of the library, of which only the name is known.
+                let why = self.open_package(unit).unwrap_or_default();
+                self.reject(prefix.span, &*why);
+                Denoted::Error
+            }
             Denoted::Package(_) | Denoted::Exception(_) | Denoted::Generic(_) | Denoted::Loop(_) => {
                 self.error(prefix.span, "invalid prefix in call or indexed component");
                 Denoted::Error

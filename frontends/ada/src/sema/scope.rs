@@ -127,6 +127,8 @@ pub(crate) struct Scope {
     pub in_private: bool,
     /// Library units that context clauses name; only in scopes of library units.
     pub withs: Vec<ScopeId>,
+    /// Whether it is a library package: only units that name it in a context clause see it (RM 10.1.6 (2)).
+    pub unit: bool,
     /// Which subprogram the objects declared here belong to.
     pub owner: SubpId,
     /// Why there may be declarations that are not known.
@@ -180,6 +182,7 @@ impl Scopes {
             prefix,
             in_private: false,
             withs: Vec::new(),
+            unit: false,
             owner,
             open: None,
             order: Vec::new(),
@@ -247,6 +250,11 @@ impl Scopes {
         self.generic.as_ref().is_some_and(behind)
     }
 
+    /// Whether a package is a child unit of another one, and no renaming there.
+    fn is_child(&self, package: ScopeId, parent: ScopeId) -> bool {
+        self[package].unit && self[package].parent == Some(parent)
+    }
+
     /// All visible declarations of a direct name: one that is not overloadable, or overloadable ones from
     /// the inside out. The flag says that several use clauses hide each other's declarations.
     pub fn lookup(&self, from: ScopeId, name: Symbol, visible_unit: impl Fn(ScopeId) -> bool) -> (Vec<Entry>, bool) {
@@ -263,8 +271,8 @@ impl Scopes {
                 }
             }
             for entry in scope.names.get(&name).into_iter().flatten().rev() {
-                if scope.kind == ScopeKind::Library
-                    && let Entity::Package(package) = entry.entity
+                if let Entity::Package(package) = entry.entity
+                    && (scope.kind == ScopeKind::Library || self.is_child(package, id))
                     && !visible_unit(package)
                 {
                     continue;
@@ -295,7 +303,8 @@ impl Scopes {
             }
             let outside = self.generic.as_ref().is_some_and(|unit| !self.inside(package, unit.formals));
             for entry in self[package].names.get(&name).into_iter().flatten().rev() {
-                if entry.private {
+                let hidden_child = matches!(entry.entity, Entity::Package(unit) if self.is_child(unit, package) && !visible_unit(unit));
+                if entry.private || hidden_child {
                     continue;
                 }
                 if entry.entity.overloadable() {

@@ -521,6 +521,7 @@ impl<'a> Sema<'a> {
                 self.units.scopes.insert(name.to_string(), scope);
                 self.units.names_of.insert(scope, name.to_string());
                 self.units.packages.push(scope);
+                self.scopes[scope].unit = true;
                 self.give_context(scope, withs, uses);
                 if crate::library::has(name) {
                     let unit = super::standard::unit_spelling(name);

@@ -659,6 +659,16 @@ impl<'a> Sema<'a> {
                         true
                     }
                     None => {
+                        let named = match (actual, default) {
+                            (Some(actual), _) => actual.as_name().and_then(ast::Name::last_ident),
+                            (None, FormalDefault::Name(name)) => name.last_ident(),
+                            _ => Some(ident),
+                        };
+                        let entries = named.map(|ident| self.attempt(|sema| sema.find(ident))).unwrap_or_default();
+                        if entries.iter().any(|entry| matches!(entry.entity, Entity::Intrinsic(_))) {
+                            let what = "subprogram of a predefined unit as an actual one (RM 12.6)";
+                            self.reject(instance.span, what);
+                        }
                         let text =
                             format!("no visible subprogram matches the generic formal \"{}\"", self.spelling(ident));
                         self.error(instance.span, text);

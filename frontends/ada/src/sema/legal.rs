@@ -162,7 +162,7 @@ impl<'a> Sema<'a> {
 
     /// Two subprograms with one profile in one region (RM 8.3 (26)), whose bodies both are there.
     pub(super) fn check_homograph(&mut self, ident: &ast::Ident, subp: SubpId) {
-        if self.instances > 0 || self.profile_poison(subp).is_some() {
+        if self.instances > 0 || self.profile_is_unknown(subp) {
             return;
         }
         let entries = self.scopes[self.scope].names.get(&ident.symbol).cloned().unwrap_or_default();

@@ -176,6 +176,14 @@ impl<'a> Sema<'a> {
         Some((entry.loc, construct))
     }
 
+    /// Whether a profile names something outside the subset, also behind access types: another declaration may or may
+    /// not have the same.
+    pub fn profile_is_unknown(&self, subp: SubpId) -> bool {
+        let entry = self.tree.subprogram(subp);
+        let mut types = entry.params.iter().map(|param| self.tree.object(*param).ty).chain(entry.result);
+        types.any(|ty| [ty, self.tree.types.designated(ty)].iter().any(|ty| self.poisoned_type(*ty).is_some()))
+    }
+
     /// Declares a name that stands for something outside the subset.
     pub fn declare_poison(&mut self, ident: &Ident, construct: &str) {
         self.declare(ident, Entity::Unsupported(construct.into()));

@@ -247,7 +247,7 @@ impl<'a> Sema<'a> {
             SubprogramForm::Declaration => {
                 if completes && self.instances > 0 {
                     self.reject(ident.span, super::told::HOMOGRAPHS);
-                } else if completes && self.profile_poison(subp).is_none() {
+                } else if completes && !self.profile_is_unknown(subp) {
                     let text = format!("duplicate declaration of \"{}\"", self.spelling(ident));
                     self.error(ident.span, text);
                 }
@@ -704,7 +704,7 @@ impl<'a> Sema<'a> {
             && found.unsupported.is_none()
             && !self.bodies_done.contains(&subp)
             && found.loc == loc
-            && self.profile_poison(subp).is_none()
+            && !self.profile_is_unknown(subp)
             && !self.imported_later(subp)
         {
             let short = found.name.rsplit('.').next().unwrap_or("").to_string();

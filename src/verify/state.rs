@@ -5,7 +5,7 @@ use super::channel::{Channel, Posted};
 use super::report::{self, Fact, Finding, Outcome, Report};
 use super::{Decider, bounded, facts, states};
 use crate::pipeline::Failure;
-use horn_frontend::ir::{CheckId, CheckKind, ProcId};
+use horn_frontend::ir::{self, CheckId, CheckKind, ProcId};
 use horn_frontend::{Counterexample, Subject};
 use horn_solver::smt::Steps;
 use std::collections::{BTreeMap, BTreeSet};
@@ -133,8 +133,9 @@ impl State {
         }
     }
 
-    /// Parameters are values here. Where two names of one object cannot be excluded, what runs through that call come
-    /// to is not shown by what is shown about values: before the call too, as its subprogram may be called again.
+    /// Parameters are values here. Where two names of one object cannot be excluded, what runs come to behind that call
+    /// is not shown by what is shown about values. What clients decide is about sequences of calls: before the call
+    /// too, as its subprogram may be called again.
     fn only_without_aliases(&mut self, subject: &Subject<'_>) {
         let program = subject.program;
         let is_aliasing = |check: CheckId| program.checks[check.index()].kind == CheckKind::Aliasing;
@@ -148,11 +149,15 @@ impl State {
             return;
         }
         let mut doubtful: BTreeMap<CheckId, CheckId> = BTreeMap::new();
+        let in_sequences = ir::judged(program, &(0..program.clients.len()).collect::<Vec<usize>>());
         for (entry, _) in program.procedures().filter(|(_, procedure)| procedure.entry) {
             let reached = states(program, entry);
-            let Some(cause) = reached.intersection(&aliased).next() else { continue };
-            for check in &reached {
-                doubtful.entry(*check).or_insert(*cause);
+            let procedures = program.reached_from([entry]);
+            for cause in reached.intersection(&aliased) {
+                let behind = ir::behind(program, &procedures, *cause);
+                for check in reached.iter().filter(|check| behind.contains(check) || in_sequences.contains(check)) {
+                    doubtful.entry(*check).or_insert(*cause);
+                }
             }
         }
         for finding in self.findings.values_mut() {

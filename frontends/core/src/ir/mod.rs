@@ -46,6 +46,7 @@
 //!   report uninitialised reads, keep a Boolean beside the variable and check it.
 
 mod assume;
+mod behind;
 mod builder;
 mod check;
 mod clients;
@@ -64,6 +65,7 @@ mod validate;
 mod tests;
 
 pub use assume::{RUN_TIME, assume, assumed};
+pub use behind::behind;
 pub use builder::{Builder, LoopId};
 pub use check::{Check, CheckId, CheckKind};
 pub use clients::{Client, Operation, instead, judged};

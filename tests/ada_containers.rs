@@ -232,40 +232,112 @@ fn texts_do_what_the_units_of_gnat_do() {
 fn strings_are_searched_cut_and_joined() {
     exactly_as_announced("../../strings/texts.adb");
     exactly_as_announced("../../strings/names.adb");
+    exactly_as_announced("../../strings/lines.adb");
 }
 
-/// The text of a unit of strings under a name that is not GNAT's.
-fn own_strings(text: &str, unit: &str) -> String {
-    let own = format!("Own_{unit}");
-    let mut text = text.replace(&format!("Ada.Strings.{unit}"), &own);
-    text = text
-        .replace("Ada.Strings.Fixed", "Own_Fixed")
-        .replace(" Fixed.", " Own_Fixed.")
-        .replace("(Fixed.", "(Own_Fixed.");
-    text = text.replace("(Last : Natural := 0)", "(Last : Small := 0)");
+#[test]
+fn characters_are_in_sets_and_become_others() {
+    exactly_as_announced("../../strings/sets.adb");
+    exactly_as_announced("../../strings/mappings.adb");
+}
+
+/// Neither what arguments are nor what a hash is decides anything; how many arguments there are stays the same.
+#[test]
+fn arguments_and_hashes_are_open() {
+    exactly_as_announced("../../strings/arguments.adb");
+}
+
+#[test]
+fn characters_have_the_names_of_latin_1() {
+    let Some(gnat) = Gnat::find() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = fs::read_to_string(self::folder("frontends/ada/src/sema/standard.rs")).expect("the table");
+    let table = source.split_once("const LATIN_1: &[(&str, u32)] = &[").and_then(|(_, rest)| rest.split_once("];"));
+    let rows = table.expect("the table").0.split('(').filter_map(|row| row.split_once(')')?.0.split_once(", "));
+    let named = rows.map(|(name, code)| (name.trim_matches('"').to_string(), code.to_string())).collect::<Vec<_>>();
+    assert!(named.len() > 160);
+    let asserts = named.iter().map(|(name, code)| format!("   pragma Assert (Character'Pos ({name}) = {code});\n"));
+    let text = format!(
+        "with Ada.Characters.Latin_1; use Ada.Characters.Latin_1;\nprocedure Characters is\nbegin\n{}end Characters;\n",
+        asserts.collect::<String>()
+    );
+    fs::write(folder.path().join("characters.adb"), text).expect("written");
+    gnat.make(folder.path(), "characters", &[]).unwrap_or_else(|error| panic!("{error}"));
+    let status = Command::new(folder.path().join("characters")).status().expect("it runs");
+    assert!(status.success());
+    let file = folder.path().join("characters.adb");
+    let output = run(&["--frontend", "ada", "--json", "-", &file.to_string_lossy()]);
+    let value = schema::result(&output.stdout);
+    let checks = value["checks"].as_array().expect("checks");
+    assert_eq!(value["messages"].as_array().map_or(0, Vec::len), 0);
+    assert!(checks.iter().all(|check| check["status"] == "proved"), "{checks:?}");
+}
+
+/// The name that a unit has in a program that compares it with GNAT's.
+fn own_name(unit: &str) -> String {
+    format!("Own_{}", unit.strip_prefix("Ada.Strings.").or(unit.strip_prefix("Ada.Characters.")).unwrap_or(unit))
+}
+
+/// A text with the names of our own units in place of GNAT's.
+fn with_own_units(text: &str, units: &[&str]) -> String {
+    units.iter().fold(text.to_string(), |text, unit| text.replace(unit, &own_name(unit)))
+}
+
+/// The text of a unit of strings under a name that is not GNAT's, as GNAT compiles it.
+fn own_strings(text: &str, units: &[&str], declaration: bool) -> String {
+    let mut text = with_own_units(text, units).replace(" Strings.Left", " Ada.Strings.Left");
+    // Short names of siblings.
+    let siblings = units.iter().map(|unit| own_name(unit)).filter(|own| text.contains(&format!("with {own};")));
+    let renamed = siblings.map(|own| format!("   package {} renames {own};\n", own.trim_start_matches("Own_")));
+    let renamed: String = renamed.filter(|line| !line.contains('.')).collect();
+    let package = text.find("package ").unwrap_or(text.len());
+    if let Some(at) = text[package..].find(" is\n").map(|at| package + at) {
+        text.insert_str(at + " is\n".len(), &renamed);
+    }
+    text = text.replace(" with Pure is\n", " is\n").replace("(Last : Natural := 0)", "(Last : Small := 0)");
     text = text.replace("\nprivate\n", "\nprivate\n   subtype Small is Natural range 0 .. 100;\n");
-    text.replacen(&format!("package {own} is"), &format!("with Ada.Strings; use Ada.Strings;\npackage {own} is"), 1)
+    if declaration { format!("with Ada.Strings; use Ada.Strings;\n{text}") } else { text }
 }
 
 #[test]
 fn strings_do_what_the_units_of_gnat_do() {
     let Some(gnat) = Gnat::find() else { return };
-    let work = tempfile::tempdir().expect("a folder");
-    for unit in ["Fixed", "Unbounded"] {
-        for ending in ["ads", "adb"] {
-            let lower = unit.to_lowercase();
-            let path = folder("frontends/ada/library").join(format!("ada-strings-{lower}.{ending}"));
-            let text = own_strings(&fs::read_to_string(path).expect("a text"), unit);
-            fs::write(work.path().join(format!("own_{lower}.{ending}")), text).expect("written");
+    // Longer names first.
+    let programs: &[(&str, &[&str])] = &[
+        ("drive_fixed", &["Ada.Strings.Fixed"]),
+        ("drive_unbounded", &["Ada.Strings.Unbounded", "Ada.Strings.Fixed"]),
+        ("drive_bounded", &["Ada.Strings.Bounded", "Ada.Strings.Fixed"]),
+        (
+            "drive_sets",
+            &[
+                "Ada.Strings.Equal_Case_Insensitive",
+                "Ada.Strings.Less_Case_Insensitive",
+                "Ada.Strings.Maps.Constants",
+                "Ada.Strings.Maps",
+                "Ada.Strings.Fixed",
+                "Ada.Characters.Handling",
+            ],
+        ),
+    ];
+    for (program, units) in programs {
+        let work = tempfile::tempdir().expect("a folder");
+        for unit in *units {
+            for (ending, declaration) in [("ads", true), ("adb", false)] {
+                let file = |name: &str| format!("{}.{ending}", name.to_lowercase().replace('.', "-"));
+                let Ok(text) = fs::read_to_string(folder("frontends/ada/library").join(file(unit))) else {
+                    assert!(!declaration, "{unit}");
+                    continue;
+                };
+                let text = own_strings(&text, units, declaration);
+                fs::write(work.path().join(file(&own_name(unit))), text).expect("written");
+            }
         }
-    }
-    for program in ["drive_fixed", "drive_unbounded"] {
         let mut text = fs::read_to_string(folder("tests/ada/strings").join(format!("{program}.adb"))).expect("a text");
         // The operations once more, of the other package.
         if let Some((before, rest)) = text.split_once("   --OPERATIONS")
             && let Some((operations, after)) = rest.split_once("   --END\n")
         {
-            let ours = operations.replace("Theirs", "Ours").replace("use F;", "use O;");
+            let ours = with_own_units(operations, units).replace("Theirs", "Ours").replace("use F;", "use O;");
             text = format!("{before}   --{operations}   --{ours}{after}");
         }
         fs::write(work.path().join(format!("{program}.adb")), text).expect("written");

@@ -13,6 +13,15 @@ const UNITS: &[(&str, &str)] = &[
     ("ada.strings", include_str!("../library/ada-strings.ads")),
     ("ada.strings.fixed", include_str!("../library/ada-strings-fixed.ads")),
     ("ada.strings.unbounded", include_str!("../library/ada-strings-unbounded.ads")),
+    ("ada.command_line", include_str!("../library/ada-command_line.ads")),
+    ("ada.strings.bounded", include_str!("../library/ada-strings-bounded.ads")),
+    ("ada.strings.equal_case_insensitive", include_str!("../library/ada-strings-equal_case_insensitive.ads")),
+    ("ada.strings.hash", include_str!("../library/ada-strings-hash.ads")),
+    ("ada.strings.hash_case_insensitive", include_str!("../library/ada-strings-hash_case_insensitive.ads")),
+    ("ada.strings.less_case_insensitive", include_str!("../library/ada-strings-less_case_insensitive.ads")),
+    ("ada.strings.maps", include_str!("../library/ada-strings-maps.ads")),
+    ("ada.strings.maps.constants", include_str!("../library/ada-strings-maps-constants.ads")),
+    ("ada.strings.unbounded.hash", include_str!("../library/ada-strings-unbounded-hash.ads")),
     ("ada.characters.handling", include_str!("../library/ada-characters-handling.ads")),
     ("ada.synchronous_task_control", include_str!("../library/ada-synchronous_task_control.ads")),
     ("ada.calendar", include_str!("../library/ada-calendar.ads")),
@@ -48,6 +57,11 @@ const UNITS: &[(&str, &str)] = &[
 
 /// The bodies of those that have one.
 const BODIES: &[(&str, &str)] = &[
+    ("ada.characters.handling", include_str!("../library/ada-characters-handling.adb")),
+    ("ada.strings.bounded", include_str!("../library/ada-strings-bounded.adb")),
+    ("ada.strings.equal_case_insensitive", include_str!("../library/ada-strings-equal_case_insensitive.adb")),
+    ("ada.strings.less_case_insensitive", include_str!("../library/ada-strings-less_case_insensitive.adb")),
+    ("ada.strings.maps", include_str!("../library/ada-strings-maps.adb")),
     ("ada.strings.fixed", include_str!("../library/ada-strings-fixed.adb")),
     ("ada.strings.unbounded", include_str!("../library/ada-strings-unbounded.adb")),
     (

@@ -166,14 +166,16 @@ impl<'t> Lowering<'t> {
         }
         // What the library gives without input raises nothing.
         let library = subp.loc == Loc::NONE && !subp.input;
-        if p.propagates && !library {
+        // An own text of the library says it in its contract.
+        let told = !refused && !subp.exits.is_empty() && p.l.is_own_text(loc);
+        if p.propagates && !library && !told {
             // Somebody may handle what it raises: whatever that is, one of its own too, which only `others` takes.
             p.begin_if_chosen("raises", loc);
             let number = p.any_exception(loc);
             p.b.raise(number, loc);
             p.b.end_if();
         }
-        if !p.propagates && !refused {
+        if told || (!p.propagates && !refused) {
             p.raise_expected(loc)?;
         }
         if refused {

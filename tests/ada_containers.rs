@@ -275,7 +275,8 @@ fn characters_have_the_names_of_latin_1() {
 
 /// The name that a unit has in a program that compares it with GNAT's.
 fn own_name(unit: &str) -> String {
-    format!("Own_{}", unit.strip_prefix("Ada.Strings.").or(unit.strip_prefix("Ada.Characters.")).unwrap_or(unit))
+    let parents = ["Ada.Strings.", "Ada.Characters.", "Ada.Containers."];
+    format!("Own_{}", parents.iter().find_map(|parent| unit.strip_prefix(parent)).unwrap_or(unit))
 }
 
 /// A text with the names of our own units in place of GNAT's.
@@ -283,8 +284,8 @@ fn with_own_units(text: &str, units: &[&str]) -> String {
     units.iter().fold(text.to_string(), |text, unit| text.replace(unit, &own_name(unit)))
 }
 
-/// The text of a unit of strings under a name that is not GNAT's, as GNAT compiles it.
-fn own_strings(text: &str, units: &[&str], declaration: bool) -> String {
+/// The text of a unit under a name that is not GNAT's, as GNAT compiles it.
+fn own_text(text: &str, units: &[&str], declaration: bool) -> String {
     let mut text = with_own_units(text, units).replace(" Strings.Left", " Ada.Strings.Left");
     // Short names of siblings.
     let siblings = units.iter().map(|unit| own_name(unit)).filter(|own| text.contains(&format!("with {own};")));
@@ -296,29 +297,19 @@ fn own_strings(text: &str, units: &[&str], declaration: bool) -> String {
     }
     text = text.replace(" with Pure is\n", " is\n").replace("(Last : Natural := 0)", "(Last : Small := 0)");
     text = text.replace("\nprivate\n", "\nprivate\n   subtype Small is Natural range 0 .. 100;\n");
-    if declaration { format!("with Ada.Strings; use Ada.Strings;\n{text}") } else { text }
+    for aspect in [" with Iterable => (", " with\n     Import, Post => Room'Result"] {
+        if let Some(at) = text.find(aspect) {
+            let end = at + text[at..].find(";\n").expect("the end of the declaration");
+            text.replace_range(at..end, if aspect.contains("Room") { " is (Length)" } else { "" });
+        }
+    }
+    let parents = "with Ada.Strings; use Ada.Strings;\nwith Ada.Containers; use Ada.Containers;\n";
+    if declaration { format!("{parents}{text}") } else { text }
 }
 
-#[test]
-fn strings_do_what_the_units_of_gnat_do() {
+/// Runs programs that compare units of the library with GNAT's; the units come with the longer names first.
+fn compare_with_gnat(programs: &[(&str, &[&str])]) {
     let Some(gnat) = Gnat::find() else { return };
-    // Longer names first.
-    let programs: &[(&str, &[&str])] = &[
-        ("drive_fixed", &["Ada.Strings.Fixed"]),
-        ("drive_unbounded", &["Ada.Strings.Unbounded", "Ada.Strings.Fixed"]),
-        ("drive_bounded", &["Ada.Strings.Bounded", "Ada.Strings.Fixed"]),
-        (
-            "drive_sets",
-            &[
-                "Ada.Strings.Equal_Case_Insensitive",
-                "Ada.Strings.Less_Case_Insensitive",
-                "Ada.Strings.Maps.Constants",
-                "Ada.Strings.Maps",
-                "Ada.Strings.Fixed",
-                "Ada.Characters.Handling",
-            ],
-        ),
-    ];
     for (program, units) in programs {
         let work = tempfile::tempdir().expect("a folder");
         for unit in *units {
@@ -328,11 +319,11 @@ fn strings_do_what_the_units_of_gnat_do() {
                     assert!(!declaration, "{unit}");
                     continue;
                 };
-                let text = own_strings(&text, units, declaration);
+                let text = own_text(&text, units, declaration);
                 fs::write(work.path().join(file(&own_name(unit))), text).expect("written");
             }
         }
-        let mut text = fs::read_to_string(folder("tests/ada/strings").join(format!("{program}.adb"))).expect("a text");
+        let mut text = fs::read_to_string(folder("tests/ada").join(format!("{program}.adb"))).expect("a text");
         // The operations once more, of the other package.
         if let Some((before, rest)) = text.split_once("   --OPERATIONS")
             && let Some((operations, after)) = rest.split_once("   --END\n")
@@ -340,10 +331,71 @@ fn strings_do_what_the_units_of_gnat_do() {
             let ours = with_own_units(operations, units).replace("Theirs", "Ours").replace("use F;", "use O;");
             text = format!("{before}   --{operations}   --{ours}{after}");
         }
+        let program = program.rsplit('/').next().unwrap_or(program);
         fs::write(work.path().join(format!("{program}.adb")), text).expect("written");
         gnat.make(work.path(), program, &[]).unwrap_or_else(|error| panic!("{error}"));
         let output = Command::new(work.path().join(program)).output().expect("it runs");
         let printed = String::from_utf8_lossy(&output.stdout);
         assert!(printed.trim().starts_with("done, 0 of"), "{printed}{}", String::from_utf8_lossy(&output.stderr));
     }
+}
+
+#[test]
+fn strings_do_what_the_units_of_gnat_do() {
+    compare_with_gnat(&[
+        ("strings/drive_fixed", &["Ada.Strings.Fixed"]),
+        ("strings/drive_unbounded", &["Ada.Strings.Unbounded", "Ada.Strings.Fixed"]),
+        ("strings/drive_bounded", &["Ada.Strings.Bounded", "Ada.Strings.Fixed"]),
+        (
+            "strings/drive_sets",
+            &[
+                "Ada.Strings.Equal_Case_Insensitive",
+                "Ada.Strings.Less_Case_Insensitive",
+                "Ada.Strings.Maps.Constants",
+                "Ada.Strings.Maps",
+                "Ada.Strings.Fixed",
+                "Ada.Characters.Handling",
+            ],
+        ),
+    ]);
+}
+
+#[test]
+fn containers_of_ada_do_what_the_units_of_gnat_do() {
+    compare_with_gnat(&[("containers/drive_vectors", &["Ada.Containers.Vectors"])]);
+}
+
+#[test]
+fn vectors_of_ada_are_arrays() {
+    exactly_as_announced("vectors.adb");
+}
+
+/// Where an element of a container is in use, a change of the container raises Program_Error, and is not analysed.
+#[test]
+fn containers_stay_while_elements_are_in_use() {
+    let path = folder("tests/ada/containers/programs/held_elements.adb");
+    let text = fs::read_to_string(&path).expect("a program");
+    let output = run(&["--frontend", "ada", "--timeout", "5", "--json", "-", &path.to_string_lossy()]);
+    let value = schema::result(&output.stdout);
+    let messages = value["messages"].as_array().expect("messages");
+    let messages: Vec<&str> = messages.iter().filter_map(Value::as_str).collect();
+    let line = |message: &str| message.split(':').nth(1).and_then(|line| line.parse::<u64>().ok());
+    let found: Vec<u64> = messages.iter().filter_map(|message| line(message)).collect();
+    let named = |line: &str| line.contains("--  held") || line.contains("--  open");
+    let wanted: Vec<u64> = text.lines().zip(1..).filter(|(line, _)| named(line)).map(|(_, number)| number).collect();
+    assert_eq!(found, wanted, "{messages:?}");
+    assert!(messages.iter().all(|message| message.contains("held_elements.adb") && message.contains("not supported")));
+    let checks = value["checks"].as_array().expect("checks");
+    let own = |check: &&Value| check["file"].as_str().is_some_and(|file| file.ends_with("held_elements.adb"));
+    assert!(checks.iter().filter(own).count() > 5);
+    assert!(checks.iter().filter(own).all(|check| check["status"] == "proved"), "{checks:?}");
+    let Some(gnat) = Gnat::find() else { return };
+    let work = tempfile::tempdir().expect("a folder");
+    let parts = ["hold.adb", "programs/held_elements.ads", "programs/held_elements.adb"];
+    for part in parts.map(|part| folder("tests/ada/containers").join(part)) {
+        fs::copy(&part, work.path().join(part.file_name().unwrap_or_default())).expect("copied");
+    }
+    gnat.make(work.path(), "hold", &[]).unwrap_or_else(|error| panic!("{error}"));
+    let output = Command::new(work.path().join("hold")).output().expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "done, 0 return");
 }

@@ -27,6 +27,7 @@ const UNITS: &[(&str, &str)] = &[
     ("ada.calendar", include_str!("../library/ada-calendar.ads")),
     ("ada.real_time", include_str!("../library/ada-real_time.ads")),
     ("ada.containers", include_str!("../library/ada-containers.ads")),
+    ("ada.containers.vectors", include_str!("../library/ada-containers-vectors.ads")),
     ("interfaces.c", include_str!("../library/interfaces-c.ads")),
     ("spark.big_integers", include_str!("../library/spark-big_integers.ads")),
     ("spark.big_intervals", include_str!("../library/spark-big_intervals.ads")),
@@ -57,6 +58,7 @@ const UNITS: &[(&str, &str)] = &[
 
 /// The bodies of those that have one.
 const BODIES: &[(&str, &str)] = &[
+    ("ada.containers.vectors", include_str!("../library/ada-containers-vectors.adb")),
     ("ada.characters.handling", include_str!("../library/ada-characters-handling.adb")),
     ("ada.strings.bounded", include_str!("../library/ada-strings-bounded.adb")),
     ("ada.strings.equal_case_insensitive", include_str!("../library/ada-strings-equal_case_insensitive.adb")),

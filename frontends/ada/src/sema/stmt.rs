@@ -348,6 +348,7 @@ impl<'a> Sema<'a> {
             }
             ast::IteratorDomain::Of(name) => {
                 let array = self.name_value(name, None);
+                let array = self.iterated_array(array);
                 let Some((index, element)) =
                     self.tree.types.array(array.ty).map(|(index, element)| (index.to_vec(), element))
                 else {

@@ -21,7 +21,8 @@ pub(super) const GROUPS: &[Group] = &[
     // As texts of our own: what an instance does not declare of them is named where it is used.
     Group::new(
         Modelled,
-        "SPARK.Containers.Formal.Doubly_Linked_Lists
+        "Ada.Containers.Vectors
+         SPARK.Containers.Formal.Doubly_Linked_Lists
          SPARK.Containers.Formal.Hashed_Maps
          SPARK.Containers.Formal.Hashed_Sets
          SPARK.Containers.Formal.Ordered_Maps
@@ -62,7 +63,7 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Containers.Indefinite_Ordered_Multisets Ada.Containers.Indefinite_Ordered_Sets
          Ada.Containers.Indefinite_Vectors Ada.Containers.Multiway_Trees Ada.Containers.Ordered_Maps
          Ada.Containers.Ordered_Multisets Ada.Containers.Ordered_Sets Ada.Containers.Synchronized_Queue_Interfaces
-         Ada.Containers.Unbounded_Priority_Queues Ada.Containers.Unbounded_Synchronized_Queues Ada.Containers.Vectors
+         Ada.Containers.Unbounded_Priority_Queues Ada.Containers.Unbounded_Synchronized_Queues
          Ada.Decimal Ada.Direct_IO Ada.Direct_IO.C_Streams Ada.Directories Ada.Directories.Hierarchical_File_Names
          Ada.Directories.Validity Ada.Dispatching Ada.Dispatching.EDF Ada.Dispatching.Non_Preemptive
          Ada.Dispatching.Round_Robin Ada.Dynamic_Priorities Ada.Environment_Variables Ada.Exceptions.Last_Chance_Handler

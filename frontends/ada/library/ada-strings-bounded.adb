@@ -211,7 +211,8 @@ package body Ada.Strings.Bounded is
       --  As RM A.4.3 (86) has it: what there is of it.
       function Rest (Source : String; From : Positive; Through : Natural) return String is
         (if From <= Through and then From - 1 = Source'Last then Source
-         else Fixed.Delete (Source, From, (if From > Source'Last then Through else Natural'Min (Through, Source'Last))));
+         else Fixed.Delete
+                (Source, From, (if From > Source'Last then Through else Natural'Min (Through, Source'Last))));
 
       function Delete
         (Source : Bounded_String; From : Positive; Through : Natural) return Bounded_String is

@@ -27,6 +27,8 @@ const UNITS: &[(&str, &str)] = &[
     ("ada.calendar", include_str!("../library/ada-calendar.ads")),
     ("ada.real_time", include_str!("../library/ada-real_time.ads")),
     ("ada.containers", include_str!("../library/ada-containers.ads")),
+    ("ada.containers.hashed_maps", include_str!("../library/ada-containers-hashed_maps.ads")),
+    ("ada.containers.ordered_maps", include_str!("../library/ada-containers-ordered_maps.ads")),
     ("ada.containers.vectors", include_str!("../library/ada-containers-vectors.ads")),
     ("interfaces.c", include_str!("../library/interfaces-c.ads")),
     ("spark.big_integers", include_str!("../library/spark-big_integers.ads")),
@@ -58,6 +60,8 @@ const UNITS: &[(&str, &str)] = &[
 
 /// The bodies of those that have one.
 const BODIES: &[(&str, &str)] = &[
+    ("ada.containers.hashed_maps", include_str!("../library/ada-containers-hashed_maps.adb")),
+    ("ada.containers.ordered_maps", include_str!("../library/ada-containers-ordered_maps.adb")),
     ("ada.containers.vectors", include_str!("../library/ada-containers-vectors.adb")),
     ("ada.characters.handling", include_str!("../library/ada-characters-handling.adb")),
     ("ada.strings.bounded", include_str!("../library/ada-strings-bounded.adb")),

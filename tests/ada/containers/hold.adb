@@ -12,6 +12,7 @@ procedure Hold is
    begin
       V := Numbers.To_Vector (1, 2);
       R.Items := V;
+      R.Names.Include (1, 1);
       Act;
       Quiet := Quiet + 1;
       Ada.Text_IO.Put_Line (Name & " returns");
@@ -52,6 +53,8 @@ procedure Hold is
    procedure Eight is new Raises_Of (Assign_In_Loop);
    procedure Nine is new Raises_For (Range_Of_Loop);
    procedure Ten is new Raises_For (Condition_And_Loop);
+   procedure Eleven is new Raises_Of (Insert_Itself);
+   procedure Twelve is new Raises_Of (Exclude_In_Loop);
 begin
    Fine (R);
    One ("Append_Itself");
@@ -64,5 +67,7 @@ begin
    Eight ("Assign_In_Loop");
    Nine ("Range_Of_Loop");
    Ten ("Condition_And_Loop");
+   Eleven ("Insert_Itself");
+   Twelve ("Exclude_In_Loop");
    Ada.Text_IO.Put_Line ("done," & Quiet'Image & " return");
 end Hold;

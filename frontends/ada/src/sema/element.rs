@@ -115,6 +115,34 @@ impl<'a> Sema<'a> {
         array.unwrap_or(value)
     }
 
+    /// The same in an expression, where an order that is open is not followed.
+    pub fn iterated_in_expression(&mut self, value: Expr, span: Span) -> Expr {
+        let array = self.iterated_array(value);
+        let container = self.tree.container_of(&array).map(|container| container.ty);
+        if container.is_some_and(|ty| self.order_function(ty).is_some()) {
+            self.reject(span, "iteration over a container whose order is open in an expression (RM 4.5.8, 4.5.10)");
+        }
+        array
+    }
+
+    /// The places of the elements of a container in a loop over their array: where the order is open, that of the loop
+    /// is chosen in front of it.
+    pub fn in_open_order(&mut self, array: &Expr, places: Vec<Expr>) -> Vec<Expr> {
+        let container = self.tree.container_of(array).cloned();
+        let Some((container, function)) =
+            container.and_then(|container| self.order_function(container.ty).map(|function| (container, function)))
+        else {
+            return places;
+        };
+        let (loc, ty) = (array.loc, self.tree.subprogram(function).result.unwrap_or(self.tree.types.std.error));
+        let order = self.hidden_object("order", loc, ty, ObjectKind::Constant);
+        let call = Expr { kind: ExprKind::Call(function, vec![container]), ty, loc };
+        self.sink.push(Stmt { kind: StmtKind::Declare(order, Some(call)), loc });
+        let order = Expr { kind: ExprKind::Object(order), ty, loc };
+        let ty = self.tree.types.array(ty).map_or(self.tree.types.std.error, |(_, place)| place);
+        vec![Expr { kind: ExprKind::Index(Box::new(order), places), ty, loc }]
+    }
+
     /// `Container (Index)` for such a container.
     pub fn indexed_container(&mut self, value: &Expr, arguments: &'a [ast::Association], span: Span) -> Option<Expr> {
         let ty = self.tree.types.base(self.tree.types.designated(value.ty));

@@ -96,6 +96,11 @@ impl<'a> Sema<'a> {
         self.iterable_function(self.iterable_of(ty)?, ty, "slot", 2)
     }
 
+    /// The function that gives an order in which the elements of such a container are looked at, where that is open.
+    pub fn order_function(&self, ty: TypeId) -> Option<SubpId> {
+        self.iterable_function(self.iterable_of(ty)?, ty, "order", 1)
+    }
+
     pub fn is_slot_function(&self, function: SubpId) -> bool {
         let param = self.tree.subprogram(function).params.first().map(|param| self.tree.object(*param).ty);
         param.and_then(|ty| self.slot_function(ty)) == Some(function)

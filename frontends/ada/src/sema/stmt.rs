@@ -361,6 +361,7 @@ impl<'a> Sema<'a> {
                 let array = self.evaluated_name(array);
                 let loc = self.loc(iterator.name.span);
                 let (vars, places) = self.indices(&index, loc);
+                let places = self.in_open_order(&array, places);
                 let kind = super::tree::ExprKind::Index(Box::new(array.clone()), places);
                 let value = Expr { kind, ty: element, loc };
                 self.declare(&iterator.name, Entity::Renamed(std::rc::Rc::new(value)));

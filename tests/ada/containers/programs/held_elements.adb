@@ -59,7 +59,7 @@ package body Held_Elements is
    end Clear_Part;
 
    procedure Assign_In_Loop (R : in out Row) is
-      Other : constant Row := (Own, 1);
+      Other : constant Row := (R.Names, Own, 1);
    begin
       for E of R.Items loop  --  held
          R := Other;
@@ -82,6 +82,18 @@ package body Held_Elements is
    begin
       pragma Assert (for all E of V => Grown);  --  held
    end Condition_And_Loop;
+
+   procedure Insert_Itself (R : in out Row) is
+   begin
+      R.Names.Insert (8, R.Names (1));  --  held
+   end Insert_Itself;
+
+   procedure Exclude_In_Loop (R : in out Row) is
+   begin
+      for E of R.Names loop  --  held
+         R.Names.Exclude (8);
+      end loop;
+   end Exclude_In_Loop;
 
    procedure Use_Cursor (V : in out Vector) is
    begin

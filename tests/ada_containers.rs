@@ -309,6 +309,7 @@ fn own_text(text: &str, units: &[&str], declaration: bool) -> String {
     for (aspect, body) in [
         (" with Iterable => (", ""),
         (" with\n     Import, Post => Room'Result", " is (Length)"),
+        (" with Import, Exceptional_Cases", " is (True)"),
         (" with\n     Import,\n     Post =>\n       Any_Order'Result", " is ([for I in 1 .. Last => Last + 1 - I])"),
     ] {
         if let Some(at) = text.find(aspect) {
@@ -380,13 +381,18 @@ fn containers_of_ada_do_what_the_units_of_gnat_do() {
         ("containers/drive_vectors", &["Ada.Containers.Vectors"]),
         ("containers/drive_hashed_maps", &["Ada.Containers.Hashed_Maps"]),
         ("containers/drive_ordered_maps", &["Ada.Containers.Ordered_Maps"]),
+        ("containers/drive_hashed_sets", &["Ada.Containers.Hashed_Sets"]),
+        ("containers/drive_ordered_sets", &["Ada.Containers.Ordered_Sets"]),
+        ("containers/drive_doubly_linked_lists", &["Ada.Containers.Doubly_Linked_Lists"]),
     ]);
 }
 
 #[test]
-fn vectors_and_maps_of_ada_are_arrays() {
+fn containers_of_ada_are_arrays() {
     exactly_as_announced("vectors.adb");
     exactly_as_announced("maps.adb");
+    exactly_as_announced("sets.adb");
+    exactly_as_announced("lists.adb");
 }
 
 /// Where an element of a container is in use, a change of the container raises Program_Error, and is not analysed.

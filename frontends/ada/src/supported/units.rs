@@ -21,7 +21,8 @@ pub(super) const GROUPS: &[Group] = &[
     // As texts of our own: what an instance does not declare of them is named where it is used.
     Group::new(
         Modelled,
-        "Ada.Containers.Hashed_Maps Ada.Containers.Ordered_Maps Ada.Containers.Vectors
+        "Ada.Containers.Doubly_Linked_Lists Ada.Containers.Hashed_Maps Ada.Containers.Hashed_Sets
+         Ada.Containers.Ordered_Maps Ada.Containers.Ordered_Sets Ada.Containers.Vectors
          SPARK.Containers.Formal.Doubly_Linked_Lists
          SPARK.Containers.Formal.Hashed_Maps
          SPARK.Containers.Formal.Hashed_Sets
@@ -51,18 +52,18 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Containers.Bounded_Hashed_Sets Ada.Containers.Bounded_Holders Ada.Containers.Bounded_Indefinite_Holders
          Ada.Containers.Bounded_Multiway_Trees Ada.Containers.Bounded_Ordered_Maps Ada.Containers.Bounded_Ordered_Sets
          Ada.Containers.Bounded_Priority_Queues Ada.Containers.Bounded_Synchronized_Queues
-         Ada.Containers.Bounded_Vectors Ada.Containers.Doubly_Linked_Lists Ada.Containers.Formal_Doubly_Linked_Lists
+         Ada.Containers.Bounded_Vectors Ada.Containers.Formal_Doubly_Linked_Lists
          Ada.Containers.Formal_Hashed_Maps Ada.Containers.Formal_Hashed_Sets Ada.Containers.Formal_Indefinite_Vectors
          Ada.Containers.Formal_Ordered_Maps Ada.Containers.Formal_Ordered_Sets Ada.Containers.Formal_Vectors
          Ada.Containers.Functional_Maps Ada.Containers.Functional_Sets Ada.Containers.Functional_Vectors
          Ada.Containers.Generic_Anonymous_Array_Sort Ada.Containers.Generic_Array_Sort
          Ada.Containers.Generic_Constrained_Array_Sort Ada.Containers.Generic_Sort
-         Ada.Containers.Hashed_Sets Ada.Containers.Indefinite_Doubly_Linked_Lists Ada.Containers.Indefinite_Hashed_Maps
+         Ada.Containers.Indefinite_Doubly_Linked_Lists Ada.Containers.Indefinite_Hashed_Maps
          Ada.Containers.Indefinite_Hashed_Sets Ada.Containers.Indefinite_Holders
          Ada.Containers.Indefinite_Multiway_Trees Ada.Containers.Indefinite_Ordered_Maps
          Ada.Containers.Indefinite_Ordered_Multisets Ada.Containers.Indefinite_Ordered_Sets
          Ada.Containers.Indefinite_Vectors Ada.Containers.Multiway_Trees
-         Ada.Containers.Ordered_Multisets Ada.Containers.Ordered_Sets Ada.Containers.Synchronized_Queue_Interfaces
+         Ada.Containers.Ordered_Multisets Ada.Containers.Synchronized_Queue_Interfaces
          Ada.Containers.Unbounded_Priority_Queues Ada.Containers.Unbounded_Synchronized_Queues
          Ada.Decimal Ada.Direct_IO Ada.Direct_IO.C_Streams Ada.Directories Ada.Directories.Hierarchical_File_Names
          Ada.Directories.Validity Ada.Dispatching Ada.Dispatching.EDF Ada.Dispatching.Non_Preemptive

@@ -27,14 +27,36 @@ package Ada.Characters.Handling with Pure is
       then Character'Val (Character'Pos (Item) - 32)
       else Item);
 
-   function To_Lower (Item : String) return String is
-     ([for I in 1 .. Item'Length => To_Lower (Item (Item'First + (I - 1)))]);
-   function To_Upper (Item : String) return String is
-     ([for I in 1 .. Item'Length => To_Upper (Item (Item'First + (I - 1)))]);
+   --  The letter without its accent.
+   function To_Basic (Item : Character) return Character is
+     (case Character'Pos (Item) is
+         when 192 .. 197 => 'A',
+         when 199        => 'C',
+         when 200 .. 203 => 'E',
+         when 204 .. 207 => 'I',
+         when 209        => 'N',
+         when 210 .. 214 | 216 => 'O',
+         when 217 .. 220 => 'U',
+         when 221        => 'Y',
+         when 224 .. 229 => 'a',
+         when 231        => 'c',
+         when 232 .. 235 => 'e',
+         when 236 .. 239 => 'i',
+         when 241        => 'n',
+         when 242 .. 246 | 248 => 'o',
+         when 249 .. 252 => 'u',
+         when 253 | 255  => 'y',
+         when others     => Item);
+
+   function To_Lower (Item : String) return String;
+   function To_Upper (Item : String) return String;
+
+   function To_Basic (Item : String) return String;
 
    subtype ISO_646 is Character range Character'Val (0) .. Character'Val (127);
    function Is_ISO_646 (Item : Character) return Boolean is (Item in ISO_646);
    function Is_ISO_646 (Item : String) return Boolean is (for all I in Item'Range => Item (I) in ISO_646);
    function To_ISO_646 (Item : Character; Substitute : ISO_646 := ' ') return ISO_646 is
      (if Item in ISO_646 then Item else Substitute);
+   function To_ISO_646 (Item : String; Substitute : ISO_646 := ' ') return String;
 end Ada.Characters.Handling;

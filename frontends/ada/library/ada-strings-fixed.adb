@@ -133,6 +133,128 @@ package body Ada.Strings.Fixed is
       return Found;
    end Count;
 
+   --  What a mapping makes of a string, with the bounds of the string.
+   function Mapped (Source : String; Mapping : Maps.Character_Mapping) return String is
+     ([for I in Source'Range => Maps.Value (Mapping, Source (I))]);
+   function Mapped (Source : String; Mapping : Maps.Character_Mapping_Function) return String is
+      Result : String := Source;
+   begin
+      for I in Result'Range loop
+         Result (I) := Mapping.all (Source (I));
+      end loop;
+      return Result;
+   end Mapped;
+
+   function Index
+     (Source : String; Pattern : String; From : Positive; Going : Direction := Forward;
+      Mapping : Maps.Character_Mapping) return Natural is
+     (Index (Mapped (Source, Mapping), Pattern, From, Going));
+   function Index
+     (Source : String; Pattern : String; From : Positive; Going : Direction := Forward;
+      Mapping : Maps.Character_Mapping_Function) return Natural is
+     (Index (Mapped (Source, Mapping), Pattern, From, Going));
+   function Index
+     (Source : String; Pattern : String; Going : Direction := Forward; Mapping : Maps.Character_Mapping)
+      return Natural is
+     (Index (Mapped (Source, Mapping), Pattern, Going));
+   function Index
+     (Source : String; Pattern : String; Going : Direction := Forward; Mapping : Maps.Character_Mapping_Function)
+      return Natural is
+     (Index (Mapped (Source, Mapping), Pattern, Going));
+   function Count (Source : String; Pattern : String; Mapping : Maps.Character_Mapping) return Natural is
+     (Count (Mapped (Source, Mapping), Pattern));
+   function Count (Source : String; Pattern : String; Mapping : Maps.Character_Mapping_Function) return Natural is
+     (Count (Mapped (Source, Mapping), Pattern));
+
+   function Fits (Item : Character; Set : Maps.Character_Set; Test : Membership) return Boolean is
+     (Maps.Is_In (Item, Set) = (Test = Inside));
+
+   function Index
+     (Source : String; Set : Maps.Character_Set; Test : Membership := Inside; Going : Direction := Forward)
+      return Natural is
+   begin
+      if Going = Forward then
+         for I in Source'Range loop
+            if Fits (Source (I), Set, Test) then
+               return I;
+            end if;
+         end loop;
+      else
+         for I in reverse Source'Range loop
+            if Fits (Source (I), Set, Test) then
+               return I;
+            end if;
+         end loop;
+      end if;
+      return 0;
+   end Index;
+
+   function Index
+     (Source : String; Set : Maps.Character_Set; From : Positive; Test : Membership := Inside;
+      Going : Direction := Forward) return Natural is
+   begin
+      if Source'Length = 0 then
+         return 0;
+      elsif (if Going = Forward then From < Source'First else From > Source'Last) then
+         raise Index_Error;
+      elsif Going = Forward then
+         return Index (Source (From .. Source'Last), Set, Test, Forward);
+      else
+         return Index (Source (Source'First .. From), Set, Test, Backward);
+      end if;
+   end Index;
+
+   function Count (Source : String; Set : Maps.Character_Set) return Natural is
+      Found : Natural := 0;
+   begin
+      for I in Source'Range loop
+         if Maps.Is_In (Source (I), Set) then
+            Found := Found + 1;
+         end if;
+      end loop;
+      return Found;
+   end Count;
+
+   procedure Find_Token
+     (Source : String; Set : Maps.Character_Set; From : Positive; Test : Membership; First : out Positive;
+      Last   : out Natural) is
+   begin
+      if Source'Length /= 0 and then From not in Source'Range then
+         raise Index_Error;
+      end if;
+      First := From;
+      Last := 0;
+      for I in Positive'Max (From, Source'First) .. Source'Last loop
+         if Fits (Source (I), Set, Test) then
+            if Last = 0 then
+               First := I;
+            end if;
+            Last := I;
+         elsif Last > 0 then
+            return;
+         end if;
+      end loop;
+   end Find_Token;
+
+   procedure Find_Token
+     (Source : String; Set : Maps.Character_Set; Test : Membership; First : out Positive; Last : out Natural) is
+   begin
+      Find_Token (Source, Set, Source'First, Test, First, Last);
+   end Find_Token;
+
+   function Translate (Source : String; Mapping : Maps.Character_Mapping) return String is
+     (From_One (Mapped (Source, Mapping)));
+   procedure Translate (Source : in out String; Mapping : Maps.Character_Mapping) is
+   begin
+      Source := Mapped (Source, Mapping);
+   end Translate;
+   function Translate (Source : String; Mapping : Maps.Character_Mapping_Function) return String is
+     (From_One (Mapped (Source, Mapping)));
+   procedure Translate (Source : in out String; Mapping : Maps.Character_Mapping_Function) is
+   begin
+      Source := Mapped (Source, Mapping);
+   end Translate;
+
    function Replace_Slice (Source : String; Low : Positive; High : Natural; By : String) return String is
    begin
       if Low - 1 > Source'Last or else High < Source'First - 1 then
@@ -229,6 +351,26 @@ package body Ada.Strings.Fixed is
      (Source : in out String; Side : Trim_End; Justify : Alignment := Left; Pad : Character := Space) is
    begin
       Move (Trim (Source, Side), Source, Error, Justify, Pad);
+   end Trim;
+
+   function Trim (Source : String; Left : Maps.Character_Set; Right : Maps.Character_Set) return String is
+      Low  : constant Natural := Index (Source, Left, Outside, Forward);
+      High : constant Natural := Index (Source, Right, Outside, Backward);
+   begin
+      if Low = 0 or else High < Low then
+         return "";
+      end if;
+      return From_One (Source (Low .. High));
+   end Trim;
+
+   procedure Trim
+     (Source  : in out String;
+      Left    : Maps.Character_Set;
+      Right   : Maps.Character_Set;
+      Justify : Alignment := Strings.Left;
+      Pad     : Character := Space) is
+   begin
+      Move (Trim (Source, Left, Right), Source, Error, Justify, Pad);
    end Trim;
 
    function Head (Source : String; Count : Natural; Pad : Character := Space) return String is

@@ -89,6 +89,85 @@ package body Ada.Strings.Unbounded is
    function Count (Source : Unbounded_String; Pattern : String) return Natural is
      (Fixed.Count (Source.Self.Text, Pattern));
 
+   function Index
+     (Source  : Unbounded_String; Pattern : String; From : Positive; Going : Direction := Forward;
+      Mapping : Maps.Character_Mapping) return Natural is
+     (Fixed.Index (Source.Self.Text, Pattern, From, Going, Mapping));
+
+   function Index
+     (Source  : Unbounded_String; Pattern : String; From : Positive; Going : Direction := Forward;
+      Mapping : Maps.Character_Mapping_Function) return Natural is
+     (Fixed.Index (Source.Self.Text, Pattern, From, Going, Mapping));
+
+   function Index
+     (Source  : Unbounded_String; Pattern : String; Going : Direction := Forward;
+      Mapping : Maps.Character_Mapping) return Natural is
+     (Fixed.Index (Source.Self.Text, Pattern, Going, Mapping));
+
+   function Index
+     (Source  : Unbounded_String; Pattern : String; Going : Direction := Forward;
+      Mapping : Maps.Character_Mapping_Function) return Natural is
+     (Fixed.Index (Source.Self.Text, Pattern, Going, Mapping));
+
+   function Count
+     (Source : Unbounded_String; Pattern : String; Mapping : Maps.Character_Mapping) return Natural is
+     (Fixed.Count (Source.Self.Text, Pattern, Mapping));
+
+   function Count
+     (Source : Unbounded_String; Pattern : String; Mapping : Maps.Character_Mapping_Function) return Natural is
+     (Fixed.Count (Source.Self.Text, Pattern, Mapping));
+
+   function Index
+     (Source : Unbounded_String; Set : Maps.Character_Set; From : Positive; Test : Membership := Inside;
+      Going  : Direction := Forward) return Natural is
+     (Fixed.Index (Source.Self.Text, Set, From, Test, Going));
+
+   function Index
+     (Source : Unbounded_String; Set : Maps.Character_Set; Test : Membership := Inside; Going : Direction := Forward)
+      return Natural is
+     (Fixed.Index (Source.Self.Text, Set, Test, Going));
+
+   function Count (Source : Unbounded_String; Set : Maps.Character_Set) return Natural is
+     (Fixed.Count (Source.Self.Text, Set));
+
+   procedure Find_Token
+     (Source : Unbounded_String; Set : Maps.Character_Set; From : Positive; Test : Membership; First : out Positive;
+      Last   : out Natural) is
+   begin
+      --  Behind the end GNAT finds nothing, where RM A.4.3 (67) has Index_Error.
+      if From > Source.Self.Last then
+         First := From;
+         Last := 0;
+      else
+         Fixed.Find_Token (Source.Self.Text, Set, From, Test, First, Last);
+      end if;
+   end Find_Token;
+
+   procedure Find_Token
+     (Source : Unbounded_String; Set : Maps.Character_Set; Test : Membership; First : out Positive;
+      Last   : out Natural) is
+   begin
+      Fixed.Find_Token (Source.Self.Text, Set, Test, First, Last);
+   end Find_Token;
+
+   function Translate
+     (Source : Unbounded_String; Mapping : Maps.Character_Mapping) return Unbounded_String is
+     (To_Unbounded_String (Fixed.Translate (Source.Self.Text, Mapping)));
+
+   procedure Translate (Source : in out Unbounded_String; Mapping : Maps.Character_Mapping) is
+   begin
+      Source := Translate (Source, Mapping);
+   end Translate;
+
+   function Translate
+     (Source : Unbounded_String; Mapping : Maps.Character_Mapping_Function) return Unbounded_String is
+     (To_Unbounded_String (Fixed.Translate (Source.Self.Text, Mapping)));
+
+   procedure Translate (Source : in out Unbounded_String; Mapping : Maps.Character_Mapping_Function) is
+   begin
+      Source := Translate (Source, Mapping);
+   end Translate;
+
    function Replace_Slice
      (Source : Unbounded_String; Low : Positive; High : Natural; By : String) return Unbounded_String is
      (To_Unbounded_String (Fixed.Replace_Slice (Source.Self.Text, Low, High, By)));
@@ -132,6 +211,15 @@ package body Ada.Strings.Unbounded is
    procedure Trim (Source : in out Unbounded_String; Side : Trim_End) is
    begin
       Source := To_Unbounded_String (Fixed.Trim (Source.Self.Text, Side));
+   end Trim;
+
+   function Trim
+     (Source : Unbounded_String; Left : Maps.Character_Set; Right : Maps.Character_Set) return Unbounded_String is
+     (To_Unbounded_String (Fixed.Trim (Source.Self.Text, Left, Right)));
+
+   procedure Trim (Source : in out Unbounded_String; Left : Maps.Character_Set; Right : Maps.Character_Set) is
+   begin
+      Source := Trim (Source, Left, Right);
    end Trim;
 
    function Head (Source : Unbounded_String; Count : Natural; Pad : Character := Space) return Unbounded_String is

@@ -1,8 +1,12 @@
---  RM A.4.5, without what takes sets and mappings of characters: the string itself, as long as it is.
+with Ada.Strings.Maps;
+with Ada.Unchecked_Deallocation;
+
+--  RM A.4.5: the string itself, as long as it is.
 package Ada.Strings.Unbounded is
    type Unbounded_String is private;
    Null_Unbounded_String : constant Unbounded_String;
    type String_Access is access all String;
+   procedure Free is new Ada.Unchecked_Deallocation (String, String_Access);
 
    function Length (Source : Unbounded_String) return Natural;
 
@@ -51,6 +55,41 @@ package Ada.Strings.Unbounded is
    function Index_Non_Blank (Source : Unbounded_String; Going : Direction := Forward) return Natural;
    function Count (Source : Unbounded_String; Pattern : String) return Natural;
 
+   function Index
+     (Source : Unbounded_String; Pattern : String; From : Positive; Going : Direction := Forward;
+      Mapping : Maps.Character_Mapping) return Natural;
+   function Index
+     (Source : Unbounded_String; Pattern : String; From : Positive; Going : Direction := Forward;
+      Mapping : Maps.Character_Mapping_Function) return Natural;
+   function Index
+     (Source : Unbounded_String; Pattern : String; Going : Direction := Forward; Mapping : Maps.Character_Mapping)
+      return Natural;
+   function Index
+     (Source  : Unbounded_String; Pattern : String; Going : Direction := Forward;
+      Mapping : Maps.Character_Mapping_Function) return Natural;
+   function Count (Source : Unbounded_String; Pattern : String; Mapping : Maps.Character_Mapping) return Natural;
+   function Count
+     (Source : Unbounded_String; Pattern : String; Mapping : Maps.Character_Mapping_Function) return Natural;
+   function Index
+     (Source : Unbounded_String; Set : Maps.Character_Set; From : Positive; Test : Membership := Inside;
+      Going  : Direction := Forward) return Natural;
+   function Index
+     (Source : Unbounded_String; Set : Maps.Character_Set; Test : Membership := Inside; Going : Direction := Forward)
+      return Natural;
+   function Count (Source : Unbounded_String; Set : Maps.Character_Set) return Natural;
+   procedure Find_Token
+     (Source : Unbounded_String; Set : Maps.Character_Set; From : Positive; Test : Membership; First : out Positive;
+      Last   : out Natural);
+   procedure Find_Token
+     (Source : Unbounded_String; Set : Maps.Character_Set; Test : Membership; First : out Positive;
+      Last   : out Natural);
+
+   function Translate (Source : Unbounded_String; Mapping : Maps.Character_Mapping) return Unbounded_String;
+   procedure Translate (Source : in out Unbounded_String; Mapping : Maps.Character_Mapping);
+   function Translate
+     (Source : Unbounded_String; Mapping : Maps.Character_Mapping_Function) return Unbounded_String;
+   procedure Translate (Source : in out Unbounded_String; Mapping : Maps.Character_Mapping_Function);
+
    function Replace_Slice
      (Source : Unbounded_String; Low : Positive; High : Natural; By : String) return Unbounded_String;
    procedure Replace_Slice (Source : in out Unbounded_String; Low : Positive; High : Natural; By : String);
@@ -63,6 +102,9 @@ package Ada.Strings.Unbounded is
 
    function Trim (Source : Unbounded_String; Side : Trim_End) return Unbounded_String;
    procedure Trim (Source : in out Unbounded_String; Side : Trim_End);
+   function Trim
+     (Source : Unbounded_String; Left : Maps.Character_Set; Right : Maps.Character_Set) return Unbounded_String;
+   procedure Trim (Source : in out Unbounded_String; Left : Maps.Character_Set; Right : Maps.Character_Set);
    function Head
      (Source : Unbounded_String; Count : Natural; Pad : Character := Space) return Unbounded_String;
    procedure Head (Source : in out Unbounded_String; Count : Natural; Pad : Character := Space);

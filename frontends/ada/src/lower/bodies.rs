@@ -143,6 +143,8 @@ impl<'t> Lowering<'t> {
             p.b.havoc(result, loc);
             p.assume_of_subtype(result, ty, !subp.relaxed_result, loc)?;
         }
+        // A function of an own text of the library changes nothing, and says in its contract what it raises.
+        let told = !refused && !subp.exits.is_empty() && p.l.is_own_text(loc);
         if refused {
             let globals: Vec<ObjId> = p.l.globals.keys().copied().collect();
             p.havoc_heaps(loc)?;
@@ -158,7 +160,7 @@ impl<'t> Lowering<'t> {
                 p.l.assumed.insert((loc, text));
             }
         } else {
-            if subp.loc != Loc::NONE && !subp.input {
+            if subp.loc != Loc::NONE && !subp.input && !told {
                 // What its parameters designate may have changed.
                 p.havoc_heaps(loc)?;
             }
@@ -166,14 +168,14 @@ impl<'t> Lowering<'t> {
         }
         // What the library gives without input raises nothing.
         let library = subp.loc == Loc::NONE && !subp.input;
-        if p.propagates && !library {
+        if p.propagates && !library && !told {
             // Somebody may handle what it raises: whatever that is, one of its own too, which only `others` takes.
             p.begin_if_chosen("raises", loc);
             let number = p.any_exception(loc);
             p.b.raise(number, loc);
             p.b.end_if();
         }
-        if !p.propagates && !refused {
+        if told || (!p.propagates && !refused) {
             p.raise_expected(loc)?;
         }
         if refused {

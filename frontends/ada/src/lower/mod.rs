@@ -35,6 +35,7 @@ mod fixed;
 mod followed;
 mod handler;
 mod heap;
+mod held;
 mod image;
 mod init;
 mod nested;

@@ -46,6 +46,7 @@ impl Proc<'_, '_> {
 
     pub fn stmt(&mut self, stmt: &Stmt) -> Result<(), Refusal> {
         let loc = stmt.loc;
+        self.elements_stay(stmt)?;
         match &stmt.kind {
             StmtKind::Null | StmtKind::Elaborated(_) => Ok(()),
             StmtKind::Declare(object, value) => self.declare(*object, value.as_ref(), loc),

@@ -624,6 +624,7 @@ impl<'a> Sema<'a> {
                 }
                 ast::IteratorDomain::Of(array) => {
                     let array = self.name_value(array, None);
+                    let array = self.iterated_in_expression(array, name.span);
                     let array = self.held_array(array, held);
                     let (var, low, high, element) = self.iterate_elements(&array, name.span)?;
                     self.declare(name, Entity::Renamed(std::rc::Rc::new(element)));

@@ -290,6 +290,7 @@ impl<'a> Sema<'a> {
                     Some(ty) => self.coerce(value, ty, decl.renamed.span),
                     None => value,
                 };
+                self.deny_slot(&value, decl.renamed.span);
                 let value = self.evaluated_name(value);
                 self.declare(ident, Entity::Renamed(std::rc::Rc::new(value)));
             }

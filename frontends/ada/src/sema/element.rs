@@ -5,9 +5,11 @@
 use super::Sema;
 use super::scope::{Entity, ScopeId};
 use super::tree::{Expr, ExprKind, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
+use super::types::TypeId;
 use super::walk::root;
 use crate::ast::{self, Ident, Name};
 use crate::place::Loc;
+use horn_frontend::Span;
 use std::collections::HashMap;
 
 /// The references to elements of containers that are declared so far.
@@ -79,22 +81,120 @@ impl<'a> Sema<'a> {
         };
         let of = types(&reference.params);
         let at = self.tree.subprograms.iter().position(|subp| subp.name == wanted && types(&subp.params) == of)?;
-        let record = self.tree.types.record(*of.first()?)?;
-        let self_at = record.components.iter().position(|component| component.name.eq_ignore_ascii_case("self"))?;
+        let self_at = self.place_in(*of.first()?, "self")?;
         Some((SubpId(u32::try_from(at).ok()?), self_at))
     }
 
     /// `Container.Self.Elements (Slot)`.
     fn element_at(&self, container: Expr, self_at: usize, slot: Expr) -> Option<Expr> {
+        let elements = self.elements(container, self_at)?;
+        let (ty, loc) = (self.tree.types.array(elements.ty)?.1, elements.loc);
+        Some(Expr { kind: ExprKind::Index(Box::new(elements), vec![slot]), ty, loc })
+    }
+
+    /// `Container.Self.Elements`.
+    fn elements(&self, container: Expr, self_at: usize) -> Option<Expr> {
         let loc = container.loc;
         let types = &self.tree.types;
         let content = types.record(container.ty)?.components[self_at].ty;
         let components = &types.record(content)?.components;
         let at = components.iter().position(|component| component.name.eq_ignore_ascii_case("elements"))?;
-        let (_, ty) = types.array(components[at].ty)?;
         let field = |of: Expr, at: usize, ty| Expr { kind: ExprKind::Field(Box::new(of), at), ty, loc };
-        let elements = field(field(container, self_at, content), at, components[at].ty);
-        Some(Expr { kind: ExprKind::Index(Box::new(elements), vec![slot]), ty, loc })
+        Some(field(field(container, self_at, content), at, components[at].ty))
+    }
+
+    /// The array of the elements of a container of the language's library whose elements can be named by indices;
+    /// anything else as it is.
+    pub fn iterated_array(&mut self, value: Expr) -> Expr {
+        let ty = self.tree.types.base(value.ty);
+        if !self.has_slots(ty) {
+            return value;
+        }
+        self.tree.slotted.insert(ty);
+        let array = self.place_in(ty, "self").and_then(|self_at| self.elements(value.clone(), self_at));
+        array.unwrap_or(value)
+    }
+
+    /// The same in an expression, where an order that is open is not followed.
+    pub fn iterated_in_expression(&mut self, value: Expr, span: Span) -> Expr {
+        let array = self.iterated_array(value);
+        let container = self.tree.container_of(&array).map(|container| container.ty);
+        if container.is_some_and(|ty| self.order_function(ty).is_some()) {
+            self.reject(span, "iteration over a container whose order is open in an expression (RM 4.5.8, 4.5.10)");
+        }
+        array
+    }
+
+    /// The places of the elements of a container in a loop over their array: where the order is open, that of the loop
+    /// is chosen in front of it.
+    pub fn in_open_order(&mut self, array: &Expr, places: Vec<Expr>) -> Vec<Expr> {
+        let container = self.tree.container_of(array).cloned();
+        let Some((container, function)) =
+            container.and_then(|container| self.order_function(container.ty).map(|function| (container, function)))
+        else {
+            return places;
+        };
+        let (loc, ty) = (array.loc, self.tree.subprogram(function).result.unwrap_or(self.tree.types.std.error));
+        let order = self.hidden_object("order", loc, ty, ObjectKind::Constant);
+        let call = Expr { kind: ExprKind::Call(function, vec![container]), ty, loc };
+        self.sink.push(Stmt { kind: StmtKind::Declare(order, Some(call)), loc });
+        let order = Expr { kind: ExprKind::Object(order), ty, loc };
+        let ty = self.tree.types.array(ty).map_or(self.tree.types.std.error, |(_, place)| place);
+        vec![Expr { kind: ExprKind::Index(Box::new(order), places), ty, loc }]
+    }
+
+    /// `Container (Index)` for such a container.
+    pub fn indexed_container(&mut self, value: &Expr, arguments: &'a [ast::Association], span: Span) -> Option<Expr> {
+        let ty = self.tree.types.base(self.tree.types.designated(value.ty));
+        if !self.has_slots(ty) {
+            if self.tree.types.ancestors(ty).into_iter().any(|parent| self.has_slots(parent)) {
+                self.reject(span, "index of a type derived from a container (RM 4.1.6)");
+                return Some(Expr::error(self.tree.types.std.error, self.loc(span)));
+            }
+            return None;
+        }
+        self.tree.slotted.insert(ty);
+        let value = self.through(value.clone());
+        let loc = self.loc(span);
+        // It is evaluated with the index and without it.
+        let called = |part: &Expr| match &part.kind {
+            ExprKind::Call(callee, _) => !self.is_slot_function(*callee),
+            ExprKind::Allocate(_) => true,
+            _ => false,
+        };
+        if super::walk::has_part(&value, called) {
+            self.reject(span, "index of a container that a function gives (RM 4.1.6)");
+            return Some(Expr::error(self.tree.types.std.error, loc));
+        }
+        let index = arguments.first().filter(|one| arguments.len() == 1 && one.choices.is_empty());
+        let (Some(index), Some(slot)) = (index.and_then(ast::Association::expr), self.slot_function(ty)) else {
+            self.reject(span, "index of a container of this form (RM 4.1.6)");
+            return Some(Expr::error(self.tree.types.std.error, loc));
+        };
+        let wanted = self.tree.object(self.tree.subprogram(slot).params[1]).ty;
+        if !self.could_be(index, wanted) {
+            self.reject(index.span, "index of a container by a cursor (RM 4.1.6)");
+            return Some(Expr::error(self.tree.types.std.error, loc));
+        }
+        let index = self.expr(index, Some(wanted));
+        let self_at = self.place_in(ty, "self")?;
+        let slot_type = self.tree.subprogram(slot).result?;
+        let kind = ExprKind::Call(slot, vec![value.clone(), index]);
+        let element = self.element_at(value.clone(), self_at, Expr { kind, ty: slot_type, loc })?;
+        Some(Expr { loc, ..element })
+    }
+
+    /// Refuses a name that stays that of an element of such a container for longer than a statement.
+    pub fn deny_slot(&mut self, name: &Expr, span: Span) {
+        let tree = &self.tree;
+        let slot = |part: &Expr| matches!(&part.kind, ExprKind::Index(all, _) if tree.container_of(all).is_some());
+        if super::walk::has_part(name, slot) {
+            self.reject(span, "renaming of an element of a container (RM A.18.2)");
+        }
+    }
+
+    fn place_in(&self, ty: TypeId, component: &str) -> Option<usize> {
+        self.tree.types.record(ty)?.components.iter().position(|one| one.name.eq_ignore_ascii_case(component))
     }
 
     /// Whether a subprogram other than the one under analysis can name a variable. Instances of units of the library

@@ -150,6 +150,17 @@ impl Sema<'_> {
     fn depends_on(&self, function: SubpId, parts: &[Expr]) -> bool {
         let params = self.tree.subprogram(function).params.clone();
         let [param] = params.as_slice() else { return false };
+        let entry = self.tree.subprogram(function);
+        if entry.imported && entry.name.eq_ignore_ascii_case("Ada.Strings.Unbounded.Hash") {
+            // Of the text, which the equality of unbounded strings compares.
+            let text = |part: &Expr| match &part.kind {
+                ExprKind::Field(content, _) => {
+                    matches!(&content.kind, ExprKind::Field(key, _) if key.kind == ExprKind::Result)
+                }
+                _ => false,
+            };
+            return parts.iter().any(text);
+        }
         let Some(body) = self.result_of(function).and_then(|body| self.expanded(body, 0)) else { return false };
         let body = renamed(&body, *param);
         let mut todo = vec![&body];
@@ -164,7 +175,9 @@ impl Sema<'_> {
                 | ExprKind::Binary(..)
                 | ExprKind::Convert(_)
                 | ExprKind::Qualified(_)
-                | ExprKind::Builtin(super::tree::Builtin::Pos, _) => each_part(part, &mut |inner| todo.push(inner)),
+                | ExprKind::Builtin(super::tree::Builtin::Pos | super::tree::Builtin::Mod, _) => {
+                    each_part(part, &mut |inner| todo.push(inner));
+                }
                 _ => return false,
             }
         }

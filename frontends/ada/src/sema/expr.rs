@@ -291,6 +291,7 @@ impl<'a> Sema<'a> {
             }
             ast::IteratorDomain::Of(name) => {
                 let array = self.name_value(name, None);
+                let array = self.iterated_in_expression(array, iterator.name.span);
                 let array = self.held_array(array, &mut held);
                 let Some((var, low, high, element)) = self.iterate_elements(&array, iterator.name.span) else {
                     self.scope = old;

@@ -569,6 +569,7 @@ impl<'a> Sema<'a> {
                     let value = self.coerce(value, ty, name.span);
                     self.check_variable(&value, name.span, false);
                     // It is a renaming (RM 12.4 (9)).
+                    self.deny_slot(&value, name.span);
                     let value = self.evaluated_name(value);
                     self.scopes.declare(formals, ident.symbol, Entity::Renamed(std::rc::Rc::new(value)), None);
                     return true;

@@ -21,6 +21,12 @@ pub(crate) struct Iterable {
     functions: Vec<(String, Symbol)>,
 }
 
+impl Iterable {
+    fn has(&self, role: &str) -> bool {
+        self.functions.iter().any(|(name, _)| name == role)
+    }
+}
+
 /// A container that a loop or a quantified expression iterates over.
 pub(crate) struct Iterated {
     container: Expr,
@@ -71,10 +77,45 @@ impl<'a> Sema<'a> {
         let (poison, wrong) = (self.poison.take(), self.wrong.take());
         let ty = self.attempt(|sema| (!sema.denotes_type(name)).then(|| sema.name_value(name, None).ty));
         (self.poison, self.wrong) = (poison, wrong);
-        let (types, ty) = (&self.tree.types, ty?);
-        let functions = self.iterables.iter().find(|(of, _)| types.base(*of) == types.base(ty))?.1.clone();
+        let functions = self.iterable_of(ty?)?.clone();
+        if functions.has("slot") {
+            return None;
+        }
         let container = self.name_value(name, None);
         Some(Iterated { container, functions, of })
+    }
+
+    /// Whether a container is one of the language's library whose elements are named by indices: the aspect has a
+    /// function `Slot`, which says where the element of an index is.
+    pub fn has_slots(&self, ty: TypeId) -> bool {
+        self.iterable_of(ty).is_some_and(|iterable| iterable.has("slot"))
+    }
+
+    /// That function.
+    pub fn slot_function(&self, ty: TypeId) -> Option<SubpId> {
+        self.iterable_function(self.iterable_of(ty)?, ty, "slot", 2)
+    }
+
+    /// The function that gives an order in which the elements of such a container are looked at, where that is open.
+    pub fn order_function(&self, ty: TypeId) -> Option<SubpId> {
+        self.iterable_function(self.iterable_of(ty)?, ty, "order", 1)
+    }
+
+    pub fn is_slot_function(&self, function: SubpId) -> bool {
+        let param = self.tree.subprogram(function).params.first().map(|param| self.tree.object(*param).ty);
+        param.and_then(|ty| self.slot_function(ty)) == Some(function)
+    }
+
+    /// What is not known of the library unit that declares a container, or one that a type is derived from.
+    pub fn open_container(&self, ty: TypeId) -> Option<std::rc::Rc<str>> {
+        let lineage = self.tree.types.lineage(self.tree.types.specific(ty));
+        let scope = lineage.into_iter().find_map(|one| self.iterable_of(one))?.scope;
+        self.scopes[scope].open.clone()
+    }
+
+    fn iterable_of(&self, ty: TypeId) -> Option<&Iterable> {
+        let types = &self.tree.types;
+        self.iterables.iter().find(|(of, _)| types.base(*of) == types.base(ty)).map(|(_, iterable)| iterable)
     }
 
     /// Whether a name denotes a subtype.
@@ -159,7 +200,7 @@ impl<'a> Sema<'a> {
         name: &'a Ident,
     ) -> Option<(ObjId, Expr, Expr)> {
         let span = name.span;
-        if !on.functions.functions.iter().any(|(role, _)| role == "count") {
+        if !on.functions.has("count") {
             self.reject(span, "quantified expression over a container that is not one of the library (RM 4.5.8)");
             return None;
         }

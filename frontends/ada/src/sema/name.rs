@@ -593,6 +593,11 @@ impl<'a> Sema<'a> {
             Some(None) if self.mismatch_is_poison(&[value.ty], loc) => {
                 Denoted::Value(Expr::error(self.tree.types.std.error, loc))
             }
+            Some(None) if self.open_container(value.ty).is_some() => {
+                let what = self.open_container(value.ty).unwrap_or_default().to_string();
+                self.reject(selector.span, what);
+                Denoted::Value(Expr::error(self.tree.types.std.error, loc))
+            }
             Some(None) => {
                 let text =
                     format!("no selector \"{}\" for {}", self.spelling(selector), self.tree.types.describe(value.ty));
@@ -687,7 +692,10 @@ impl<'a> Sema<'a> {
     fn applied(&mut self, value: Expr, arguments: &'a [Association], span: Span) -> Denoted<'a> {
         match self.tree.types.is_to_subprograms(value.ty) {
             true => self.indirect_call(value, Some(arguments), span),
-            false => self.index_or_slice(value, arguments, span),
+            false => match self.indexed_container(&value, arguments, span) {
+                Some(element) => Denoted::Value(element),
+                None => self.index_or_slice(value, arguments, span),
+            },
         }
     }
 

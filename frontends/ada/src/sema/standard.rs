@@ -313,12 +313,12 @@ impl<'a> Sema<'a> {
             }
             "ada.characters.latin_1" => {
                 self.control_characters(scope);
-                self.character_constant(scope, "space", 32);
+                for (name, code) in LATIN_1 {
+                    self.character_constant(scope, name, *code);
+                }
                 for c in 'a'..='z' {
                     self.character_constant(scope, &format!("lc_{c}"), u32::from(c));
                 }
-                self.scopes[scope].open =
-                    Some(format!("a character of {} (RM A.3.3)", "Ada.Characters.Latin_1").into());
             }
             // Roots of the hierarchy that declare next to nothing.
             "ada" | "ada.characters" | "gnat" | "spark" => {}
@@ -372,6 +372,46 @@ impl<'a> Sema<'a> {
         }
     }
 }
+
+/// What `Ada.Characters.Latin_1` names besides control characters of ASCII and small letters (RM A.3.3).
+#[rustfmt::skip]
+const LATIN_1: &[(&str, u32)] = &[
+    ("space", 32), ("exclamation", 33), ("quotation", 34), ("number_sign", 35), ("dollar_sign", 36),
+    ("percent_sign", 37), ("ampersand", 38), ("apostrophe", 39), ("left_parenthesis", 40), ("right_parenthesis", 41),
+    ("asterisk", 42), ("plus_sign", 43), ("comma", 44), ("hyphen", 45), ("full_stop", 46), ("solidus", 47),
+    ("minus_sign", 45), ("colon", 58), ("semicolon", 59), ("less_than_sign", 60), ("equals_sign", 61),
+    ("greater_than_sign", 62), ("question", 63), ("commercial_at", 64), ("left_square_bracket", 91),
+    ("reverse_solidus", 92), ("right_square_bracket", 93), ("circumflex", 94), ("low_line", 95), ("grave", 96),
+    ("left_curly_bracket", 123), ("vertical_line", 124), ("right_curly_bracket", 125), ("tilde", 126), ("is4", 28),
+    ("is3", 29), ("is2", 30), ("is1", 31), ("reserved_128", 128), ("reserved_129", 129), ("bph", 130), ("nbh", 131),
+    ("reserved_132", 132), ("nel", 133), ("ssa", 134), ("esa", 135), ("hts", 136), ("htj", 137), ("vts", 138),
+    ("pld", 139), ("plu", 140), ("ri", 141), ("ss2", 142), ("ss3", 143), ("dcs", 144), ("pu1", 145), ("pu2", 146),
+    ("sts", 147), ("cch", 148), ("mw", 149), ("spa", 150), ("epa", 151), ("sos", 152), ("reserved_153", 153),
+    ("sci", 154), ("csi", 155), ("st", 156), ("osc", 157), ("pm", 158), ("apc", 159), ("no_break_space", 160),
+    ("inverted_exclamation", 161), ("cent_sign", 162), ("pound_sign", 163), ("currency_sign", 164), ("yen_sign", 165),
+    ("broken_bar", 166), ("section_sign", 167), ("diaeresis", 168), ("copyright_sign", 169),
+    ("feminine_ordinal_indicator", 170), ("left_angle_quotation", 171), ("not_sign", 172), ("soft_hyphen", 173),
+    ("registered_trade_mark_sign", 174), ("macron", 175), ("degree_sign", 176), ("plus_minus_sign", 177),
+    ("superscript_two", 178), ("superscript_three", 179), ("acute", 180), ("micro_sign", 181), ("pilcrow_sign", 182),
+    ("middle_dot", 183), ("cedilla", 184), ("superscript_one", 185), ("masculine_ordinal_indicator", 186),
+    ("right_angle_quotation", 187), ("fraction_one_quarter", 188), ("fraction_one_half", 189),
+    ("fraction_three_quarters", 190), ("inverted_question", 191), ("uc_a_grave", 192), ("uc_a_acute", 193),
+    ("uc_a_circumflex", 194), ("uc_a_tilde", 195), ("uc_a_diaeresis", 196), ("uc_a_ring", 197),
+    ("uc_ae_diphthong", 198), ("uc_c_cedilla", 199), ("uc_e_grave", 200), ("uc_e_acute", 201), ("uc_e_circumflex", 202),
+    ("uc_e_diaeresis", 203), ("uc_i_grave", 204), ("uc_i_acute", 205), ("uc_i_circumflex", 206),
+    ("uc_i_diaeresis", 207), ("uc_icelandic_eth", 208), ("uc_n_tilde", 209), ("uc_o_grave", 210), ("uc_o_acute", 211),
+    ("uc_o_circumflex", 212), ("uc_o_tilde", 213), ("uc_o_diaeresis", 214), ("multiplication_sign", 215),
+    ("uc_o_oblique_stroke", 216), ("uc_u_grave", 217), ("uc_u_acute", 218), ("uc_u_circumflex", 219),
+    ("uc_u_diaeresis", 220), ("uc_y_acute", 221), ("uc_icelandic_thorn", 222), ("lc_german_sharp_s", 223),
+    ("lc_a_grave", 224), ("lc_a_acute", 225), ("lc_a_circumflex", 226), ("lc_a_tilde", 227), ("lc_a_diaeresis", 228),
+    ("lc_a_ring", 229), ("lc_ae_diphthong", 230), ("lc_c_cedilla", 231), ("lc_e_grave", 232), ("lc_e_acute", 233),
+    ("lc_e_circumflex", 234), ("lc_e_diaeresis", 235), ("lc_i_grave", 236), ("lc_i_acute", 237),
+    ("lc_i_circumflex", 238), ("lc_i_diaeresis", 239), ("lc_icelandic_eth", 240), ("lc_n_tilde", 241),
+    ("lc_o_grave", 242), ("lc_o_acute", 243), ("lc_o_circumflex", 244), ("lc_o_tilde", 245), ("lc_o_diaeresis", 246),
+    ("division_sign", 247), ("lc_o_oblique_stroke", 248), ("lc_u_grave", 249), ("lc_u_acute", 250),
+    ("lc_u_circumflex", 251), ("lc_u_diaeresis", 252), ("lc_y_acute", 253), ("lc_icelandic_thorn", 254),
+    ("lc_y_diaeresis", 255), ("nbsp", 160), ("ring_above", 176), ("paragraph_sign", 182),
+];
 
 /// A unit name as the manual writes it.
 pub(super) fn unit_spelling(name: &str) -> String {

@@ -348,6 +348,7 @@ impl<'a> Sema<'a> {
             }
             ast::IteratorDomain::Of(name) => {
                 let array = self.name_value(name, None);
+                let array = self.iterated_array(array);
                 let Some((index, element)) =
                     self.tree.types.array(array.ty).map(|(index, element)| (index.to_vec(), element))
                 else {
@@ -360,6 +361,7 @@ impl<'a> Sema<'a> {
                 let array = self.evaluated_name(array);
                 let loc = self.loc(iterator.name.span);
                 let (vars, places) = self.indices(&index, loc);
+                let places = self.in_open_order(&array, places);
                 let kind = super::tree::ExprKind::Index(Box::new(array.clone()), places);
                 let value = Expr { kind, ty: element, loc };
                 self.declare(&iterator.name, Entity::Renamed(std::rc::Rc::new(value)));

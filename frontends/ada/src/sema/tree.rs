@@ -919,6 +919,8 @@ pub struct Tree {
     pub protected: std::collections::BTreeSet<TypeId>,
     /// `System.Address`, if the program names it.
     pub address: Option<TypeId>,
+    /// Containers of the language's library of which somebody names elements as `V (I)` or iterates over them.
+    pub slotted: std::collections::BTreeSet<TypeId>,
     /// The types, by their bases, of whose objects parts are initialised by statements behind the declaration: what is
     /// checked of objects that are initialised by default is checked behind these.
     pub initialized: std::collections::BTreeSet<TypeId>,
@@ -945,6 +947,13 @@ pub struct Tree {
 }
 
 impl Tree {
+    /// The container of the language's library whose array of elements a name is.
+    pub fn container_of<'e>(&self, elements: &'e Expr) -> Option<&'e Expr> {
+        let ExprKind::Field(content, _) = &elements.kind else { return None };
+        let ExprKind::Field(container, _) = &content.kind else { return None };
+        self.slotted.contains(&self.types.base(container.ty)).then_some(container)
+    }
+
     /// An object.
     pub fn object(&self, id: ObjId) -> &Object {
         &self.objects[id.0 as usize]

@@ -128,69 +128,75 @@ pub(crate) fn walk_body(body: &Body, stmt: &mut impl FnMut(&Stmt), expr: &mut im
 pub(crate) fn walk_stmts(stmts: &[Stmt], stmt: &mut impl FnMut(&Stmt), expr: &mut impl FnMut(&Expr)) {
     for one in stmts {
         stmt(one);
+        each_own_expr(one, &mut |own| walk_expr(own, expr));
         match &one.kind {
-            StmtKind::Declare(_, value) | StmtKind::Return(value) => {
-                value.iter().for_each(|e| walk_expr(e, expr));
-            }
-            StmtKind::CheckRange { low, high, .. } => {
-                walk_expr(low, expr);
-                walk_expr(high, expr);
-            }
-            StmtKind::Assign(target, value) => {
-                walk_expr(target, expr);
-                walk_expr(value, expr);
-            }
-            StmtKind::Call(_, args) | StmtKind::Evaluate(args) | StmtKind::Activate(_, args) => {
-                args.iter().for_each(|e| walk_expr(e, expr));
-            }
-            StmtKind::Name(name) | StmtKind::Free(name) => walk_expr(name, expr),
             StmtKind::If(branches, otherwise) => {
-                for (condition, body) in branches {
-                    walk_expr(condition, expr);
-                    walk_stmts(body, stmt, expr);
-                }
+                branches.iter().for_each(|(_, body)| walk_stmts(body, stmt, expr));
                 walk_stmts(otherwise, stmt, expr);
             }
-            StmtKind::Case(selector, alternatives) => {
-                walk_expr(selector, expr);
-                for (choices, body) in alternatives {
-                    let mut visit = |part: &Expr| walk_expr(part, expr);
-                    choices.iter().for_each(|choice| each_part_of_choice(choice, &mut visit));
-                    walk_stmts(body, stmt, expr);
-                }
+            StmtKind::Case(_, alternatives) => {
+                alternatives.iter().for_each(|(_, body)| walk_stmts(body, stmt, expr));
             }
-            StmtKind::Loop(inner) => {
-                inner.entry_values.iter().for_each(|(_, e)| walk_expr(e, expr));
-                match &inner.scheme {
-                    Scheme::Forever => {}
-                    Scheme::While(condition) => walk_expr(condition, expr),
-                    Scheme::For { range, .. } => {
-                        walk_expr(&range.low, expr);
-                        walk_expr(&range.high, expr);
-                    }
-                    Scheme::Of { array, .. } => walk_expr(array, expr),
-                }
-                walk_stmts(&inner.body, stmt, expr);
-            }
-            StmtKind::Exit(_, condition) => condition.iter().for_each(|e| walk_expr(e, expr)),
+            StmtKind::Loop(inner) => walk_stmts(&inner.body, stmt, expr),
             StmtKind::Block(body) | StmtKind::ExtendedReturn(_, body) => walk_body(body, stmt, expr),
-            StmtKind::Assert(_, condition) | StmtKind::Await(condition) | StmtKind::RaiseOf(condition, _) => {
-                walk_expr(condition, expr);
-            }
-            StmtKind::LoopVariant(_, measures) => measures.iter().for_each(|(_, e)| walk_expr(e, expr)),
             StmtKind::Finalized(scope) => {
                 walk_stmts(&scope.statements, stmt, expr);
                 walk_stmts(&scope.finalization, stmt, expr);
             }
-            StmtKind::Raise(_)
-            | StmtKind::Label(_)
-            | StmtKind::Goto(_)
-            | StmtKind::Elaborated(_)
-            | StmtKind::Rendezvous(_)
-            | StmtKind::Null
-            | StmtKind::Dropped
-            | StmtKind::Unsupported => {}
+            _ => {}
         }
+    }
+}
+
+/// Visits the expressions of a statement, and neither those in them nor those of statements in it.
+pub(crate) fn each_own_expr<'s>(stmt: &'s Stmt, visit: &mut impl FnMut(&'s Expr)) {
+    match &stmt.kind {
+        StmtKind::Declare(_, value) | StmtKind::Return(value) | StmtKind::Exit(_, value) => {
+            value.iter().for_each(visit);
+        }
+        StmtKind::CheckRange { low: a, high: b, .. } | StmtKind::Assign(a, b) => {
+            visit(a);
+            visit(b);
+        }
+        StmtKind::Call(_, args) | StmtKind::Evaluate(args) | StmtKind::Activate(_, args) => {
+            args.iter().for_each(visit);
+        }
+        StmtKind::Name(one)
+        | StmtKind::Free(one)
+        | StmtKind::Assert(_, one)
+        | StmtKind::Await(one)
+        | StmtKind::RaiseOf(one, _) => visit(one),
+        StmtKind::If(branches, _) => branches.iter().for_each(|(condition, _)| visit(condition)),
+        StmtKind::Case(selector, alternatives) => {
+            visit(selector);
+            for choice in alternatives.iter().flat_map(|(choices, _)| choices) {
+                each_part_of_choice(choice, visit);
+            }
+        }
+        StmtKind::Loop(inner) => {
+            inner.entry_values.iter().for_each(|(_, e)| visit(e));
+            match &inner.scheme {
+                Scheme::Forever => {}
+                Scheme::While(condition) => visit(condition),
+                Scheme::For { range, .. } => {
+                    visit(&range.low);
+                    visit(&range.high);
+                }
+                Scheme::Of { array, .. } => visit(array),
+            }
+        }
+        StmtKind::LoopVariant(_, measures) => measures.iter().for_each(|(_, e)| visit(e)),
+        StmtKind::Block(_)
+        | StmtKind::ExtendedReturn(..)
+        | StmtKind::Finalized(_)
+        | StmtKind::Raise(_)
+        | StmtKind::Label(_)
+        | StmtKind::Goto(_)
+        | StmtKind::Elaborated(_)
+        | StmtKind::Rendezvous(_)
+        | StmtKind::Null
+        | StmtKind::Dropped
+        | StmtKind::Unsupported => {}
     }
 }
 

@@ -8,20 +8,22 @@ pub(super) const GROUPS: &[Group] = &[
     Group::new(
         Modelled,
         "Ada.Assertions Ada.Calendar Ada.Characters.Handling Ada.Characters.Latin_1 Ada.Containers Ada.Exceptions
-         Ada.Finalization Ada.Float_Text_IO
-         Ada.IO_Exceptions Ada.Real_Time
-         Ada.Integer_Text_IO Ada.Long_Float_Text_IO Ada.Long_Integer_Text_IO Ada.Numerics
-         Ada.Numerics.Elementary_Functions Ada.Numerics.Generic_Elementary_Functions
-         Ada.Numerics.Long_Elementary_Functions Ada.Numerics.Short_Elementary_Functions Ada.Text_IO
-         Ada.Unchecked_Conversion Ada.Unchecked_Deallocation
-         Ada.Strings Ada.Strings.Fixed Ada.Strings.Unbounded Ada.Synchronous_Task_Control Ada.Wide_Text_IO Ada.Numerics.Big_Numbers.Big_Integers GNAT.IO
-         Interfaces Interfaces.C SPARK.Big_Integers SPARK.Big_Intervals SPARK.Containers.Types Standard System Text_IO
-         Unchecked_Conversion Unchecked_Deallocation",
+         Ada.Finalization Ada.Float_Text_IO Ada.IO_Exceptions Ada.Real_Time Ada.Integer_Text_IO Ada.Long_Float_Text_IO
+         Ada.Long_Integer_Text_IO Ada.Numerics Ada.Numerics.Elementary_Functions
+         Ada.Numerics.Generic_Elementary_Functions Ada.Numerics.Long_Elementary_Functions
+         Ada.Numerics.Short_Elementary_Functions Ada.Text_IO Ada.Unchecked_Conversion Ada.Unchecked_Deallocation
+         Ada.Command_Line Ada.Strings Ada.Strings.Bounded Ada.Strings.Equal_Case_Insensitive Ada.Strings.Fixed
+         Ada.Strings.Hash Ada.Strings.Hash_Case_Insensitive Ada.Strings.Less_Case_Insensitive Ada.Strings.Maps
+         Ada.Strings.Maps.Constants Ada.Strings.Unbounded Ada.Strings.Unbounded.Hash Ada.Synchronous_Task_Control
+         Ada.Wide_Text_IO Ada.Numerics.Big_Numbers.Big_Integers GNAT.IO Interfaces Interfaces.C SPARK.Big_Integers
+         SPARK.Big_Intervals SPARK.Containers.Types Standard System Text_IO Unchecked_Conversion Unchecked_Deallocation",
     ),
     // As texts of our own: what an instance does not declare of them is named where it is used.
     Group::new(
         Modelled,
-        "SPARK.Containers.Formal.Doubly_Linked_Lists
+        "Ada.Containers.Doubly_Linked_Lists Ada.Containers.Hashed_Maps Ada.Containers.Hashed_Sets
+         Ada.Containers.Ordered_Maps Ada.Containers.Ordered_Sets Ada.Containers.Vectors
+         SPARK.Containers.Formal.Doubly_Linked_Lists
          SPARK.Containers.Formal.Hashed_Maps
          SPARK.Containers.Formal.Hashed_Sets
          SPARK.Containers.Formal.Ordered_Maps
@@ -42,95 +44,82 @@ pub(super) const GROUPS: &[Group] = &[
     ),
     Group::new(
         NotSupported,
-        "Ada.Asynchronous_Task_Control Ada.Calendar.Arithmetic Ada.Calendar.Conversions
-         Ada.Calendar.Formatting Ada.Calendar.Time_Zones Ada.Characters.Conversions
-         Ada.Characters.Latin_9 Ada.Characters.Wide_Latin_1 Ada.Characters.Wide_Latin_9
-         Ada.Characters.Wide_Wide_Latin_1 Ada.Characters.Wide_Wide_Latin_9 Ada.Command_Line
+        "Ada.Asynchronous_Task_Control Ada.Calendar.Arithmetic Ada.Calendar.Conversions Ada.Calendar.Formatting
+         Ada.Calendar.Time_Zones Ada.Characters.Conversions Ada.Characters.Latin_9 Ada.Characters.Wide_Latin_1
+         Ada.Characters.Wide_Latin_9 Ada.Characters.Wide_Wide_Latin_1 Ada.Characters.Wide_Wide_Latin_9
          Ada.Command_Line.Environment Ada.Command_Line.Remove Ada.Command_Line.Response_File Ada.Complex_Text_IO
          Ada.Containers.Bounded_Doubly_Linked_Lists Ada.Containers.Bounded_Hashed_Maps
-         Ada.Containers.Bounded_Hashed_Sets Ada.Containers.Bounded_Holders
-         Ada.Containers.Bounded_Indefinite_Holders Ada.Containers.Bounded_Multiway_Trees
-         Ada.Containers.Bounded_Ordered_Maps Ada.Containers.Bounded_Ordered_Sets
+         Ada.Containers.Bounded_Hashed_Sets Ada.Containers.Bounded_Holders Ada.Containers.Bounded_Indefinite_Holders
+         Ada.Containers.Bounded_Multiway_Trees Ada.Containers.Bounded_Ordered_Maps Ada.Containers.Bounded_Ordered_Sets
          Ada.Containers.Bounded_Priority_Queues Ada.Containers.Bounded_Synchronized_Queues
-         Ada.Containers.Bounded_Vectors Ada.Containers.Doubly_Linked_Lists
-         Ada.Containers.Formal_Doubly_Linked_Lists Ada.Containers.Formal_Hashed_Maps
-         Ada.Containers.Formal_Hashed_Sets Ada.Containers.Formal_Indefinite_Vectors
+         Ada.Containers.Bounded_Vectors Ada.Containers.Formal_Doubly_Linked_Lists
+         Ada.Containers.Formal_Hashed_Maps Ada.Containers.Formal_Hashed_Sets Ada.Containers.Formal_Indefinite_Vectors
          Ada.Containers.Formal_Ordered_Maps Ada.Containers.Formal_Ordered_Sets Ada.Containers.Formal_Vectors
          Ada.Containers.Functional_Maps Ada.Containers.Functional_Sets Ada.Containers.Functional_Vectors
          Ada.Containers.Generic_Anonymous_Array_Sort Ada.Containers.Generic_Array_Sort
-         Ada.Containers.Generic_Constrained_Array_Sort Ada.Containers.Generic_Sort Ada.Containers.Hashed_Maps
-         Ada.Containers.Hashed_Sets Ada.Containers.Indefinite_Doubly_Linked_Lists
-         Ada.Containers.Indefinite_Hashed_Maps Ada.Containers.Indefinite_Hashed_Sets
-         Ada.Containers.Indefinite_Holders Ada.Containers.Indefinite_Multiway_Trees
-         Ada.Containers.Indefinite_Ordered_Maps Ada.Containers.Indefinite_Ordered_Multisets
-         Ada.Containers.Indefinite_Ordered_Sets Ada.Containers.Indefinite_Vectors Ada.Containers.Multiway_Trees
-         Ada.Containers.Ordered_Maps Ada.Containers.Ordered_Multisets Ada.Containers.Ordered_Sets
-         Ada.Containers.Synchronized_Queue_Interfaces Ada.Containers.Unbounded_Priority_Queues
-         Ada.Containers.Unbounded_Synchronized_Queues Ada.Containers.Vectors Ada.Decimal Ada.Direct_IO
-         Ada.Direct_IO.C_Streams Ada.Directories Ada.Directories.Hierarchical_File_Names Ada.Directories.Validity
-         Ada.Dispatching Ada.Dispatching.EDF Ada.Dispatching.Non_Preemptive Ada.Dispatching.Round_Robin
-         Ada.Dynamic_Priorities Ada.Environment_Variables Ada.Exceptions.Last_Chance_Handler
-         Ada.Exceptions.Traceback Ada.Execution_Time Ada.Execution_Time.Group_Budgets
-         Ada.Execution_Time.Interrupts Ada.Execution_Time.Timers Ada.Float_Wide_Text_IO
-         Ada.Float_Wide_Wide_Text_IO Ada.Integer_Wide_Text_IO Ada.Integer_Wide_Wide_Text_IO Ada.Interrupts
-         Ada.Interrupts.Names Ada.Iterator_Interfaces Ada.Locales Ada.Long_Complex_Text_IO
-         Ada.Long_Float_Wide_Text_IO Ada.Long_Float_Wide_Wide_Text_IO Ada.Long_Integer_Wide_Text_IO
-         Ada.Long_Integer_Wide_Wide_Text_IO Ada.Long_Long_Complex_Text_IO Ada.Long_Long_Float_Text_IO
-         Ada.Long_Long_Float_Wide_Text_IO Ada.Long_Long_Float_Wide_Wide_Text_IO Ada.Long_Long_Integer_Text_IO
-         Ada.Long_Long_Integer_Wide_Text_IO Ada.Long_Long_Integer_Wide_Wide_Text_IO
+         Ada.Containers.Generic_Constrained_Array_Sort Ada.Containers.Generic_Sort
+         Ada.Containers.Indefinite_Doubly_Linked_Lists Ada.Containers.Indefinite_Hashed_Maps
+         Ada.Containers.Indefinite_Hashed_Sets Ada.Containers.Indefinite_Holders
+         Ada.Containers.Indefinite_Multiway_Trees Ada.Containers.Indefinite_Ordered_Maps
+         Ada.Containers.Indefinite_Ordered_Multisets Ada.Containers.Indefinite_Ordered_Sets
+         Ada.Containers.Indefinite_Vectors Ada.Containers.Multiway_Trees
+         Ada.Containers.Ordered_Multisets Ada.Containers.Synchronized_Queue_Interfaces
+         Ada.Containers.Unbounded_Priority_Queues Ada.Containers.Unbounded_Synchronized_Queues
+         Ada.Decimal Ada.Direct_IO Ada.Direct_IO.C_Streams Ada.Directories Ada.Directories.Hierarchical_File_Names
+         Ada.Directories.Validity Ada.Dispatching Ada.Dispatching.EDF Ada.Dispatching.Non_Preemptive
+         Ada.Dispatching.Round_Robin Ada.Dynamic_Priorities Ada.Environment_Variables Ada.Exceptions.Last_Chance_Handler
+         Ada.Exceptions.Traceback Ada.Execution_Time Ada.Execution_Time.Group_Budgets Ada.Execution_Time.Interrupts
+         Ada.Execution_Time.Timers Ada.Float_Wide_Text_IO Ada.Float_Wide_Wide_Text_IO Ada.Integer_Wide_Text_IO
+         Ada.Integer_Wide_Wide_Text_IO Ada.Interrupts Ada.Interrupts.Names Ada.Iterator_Interfaces Ada.Locales
+         Ada.Long_Complex_Text_IO Ada.Long_Float_Wide_Text_IO Ada.Long_Float_Wide_Wide_Text_IO
+         Ada.Long_Integer_Wide_Text_IO Ada.Long_Integer_Wide_Wide_Text_IO Ada.Long_Long_Complex_Text_IO
+         Ada.Long_Long_Float_Text_IO Ada.Long_Long_Float_Wide_Text_IO Ada.Long_Long_Float_Wide_Wide_Text_IO
+         Ada.Long_Long_Integer_Text_IO Ada.Long_Long_Integer_Wide_Text_IO Ada.Long_Long_Integer_Wide_Wide_Text_IO
          Ada.Long_Long_Long_Integer_Text_IO Ada.Long_Long_Long_Integer_Wide_Text_IO
          Ada.Long_Long_Long_Integer_Wide_Wide_Text_IO Ada.Numerics.Big_Numbers
-         Ada.Numerics.Big_Numbers.Big_Integers_Ghost
-         Ada.Numerics.Big_Numbers.Big_Reals Ada.Numerics.Complex_Arrays Ada.Numerics.Complex_Elementary_Functions
-         Ada.Numerics.Complex_Types Ada.Numerics.Discrete_Random Ada.Numerics.Float_Random
-         Ada.Numerics.Generic_Complex_Arrays Ada.Numerics.Generic_Complex_Elementary_Functions
+         Ada.Numerics.Big_Numbers.Big_Integers_Ghost Ada.Numerics.Big_Numbers.Big_Reals Ada.Numerics.Complex_Arrays
+         Ada.Numerics.Complex_Elementary_Functions Ada.Numerics.Complex_Types Ada.Numerics.Discrete_Random
+         Ada.Numerics.Float_Random Ada.Numerics.Generic_Complex_Arrays Ada.Numerics.Generic_Complex_Elementary_Functions
          Ada.Numerics.Generic_Complex_Types Ada.Numerics.Generic_Real_Arrays Ada.Numerics.Long_Complex_Arrays
          Ada.Numerics.Long_Complex_Elementary_Functions Ada.Numerics.Long_Complex_Types
          Ada.Numerics.Long_Long_Complex_Arrays Ada.Numerics.Long_Long_Complex_Elementary_Functions
          Ada.Numerics.Long_Long_Complex_Types Ada.Numerics.Long_Long_Elementary_Functions
          Ada.Numerics.Long_Long_Real_Arrays Ada.Numerics.Long_Real_Arrays Ada.Numerics.Real_Arrays
-         Ada.Numerics.Short_Complex_Elementary_Functions Ada.Numerics.Short_Complex_Types
-         Ada.Real_Time.Timing_Events Ada.Sequential_IO Ada.Sequential_IO.C_Streams Ada.Short_Complex_Text_IO
-         Ada.Short_Float_Text_IO Ada.Short_Float_Wide_Text_IO Ada.Short_Float_Wide_Wide_Text_IO
-         Ada.Short_Integer_Text_IO Ada.Short_Integer_Wide_Text_IO Ada.Short_Integer_Wide_Wide_Text_IO
-         Ada.Short_Short_Integer_Text_IO Ada.Short_Short_Integer_Wide_Text_IO
-         Ada.Short_Short_Integer_Wide_Wide_Text_IO Ada.Storage_IO Ada.Streams Ada.Streams.Storage
-         Ada.Streams.Storage.Bounded Ada.Streams.Storage.Unbounded Ada.Streams.Stream_IO
-         Ada.Streams.Stream_IO.C_Streams Ada.Strings.Bounded
-         Ada.Strings.Bounded.Equal_Case_Insensitive Ada.Strings.Bounded.Hash
+         Ada.Numerics.Short_Complex_Elementary_Functions Ada.Numerics.Short_Complex_Types Ada.Real_Time.Timing_Events
+         Ada.Sequential_IO Ada.Sequential_IO.C_Streams Ada.Short_Complex_Text_IO Ada.Short_Float_Text_IO
+         Ada.Short_Float_Wide_Text_IO Ada.Short_Float_Wide_Wide_Text_IO Ada.Short_Integer_Text_IO
+         Ada.Short_Integer_Wide_Text_IO Ada.Short_Integer_Wide_Wide_Text_IO Ada.Short_Short_Integer_Text_IO
+         Ada.Short_Short_Integer_Wide_Text_IO Ada.Short_Short_Integer_Wide_Wide_Text_IO Ada.Storage_IO Ada.Streams
+         Ada.Streams.Storage Ada.Streams.Storage.Bounded Ada.Streams.Storage.Unbounded Ada.Streams.Stream_IO
+         Ada.Streams.Stream_IO.C_Streams Ada.Strings.Bounded.Equal_Case_Insensitive Ada.Strings.Bounded.Hash
          Ada.Strings.Bounded.Hash_Case_Insensitive Ada.Strings.Bounded.Less_Case_Insensitive
-         Ada.Strings.Equal_Case_Insensitive Ada.Strings.Fixed.Equal_Case_Insensitive
-         Ada.Strings.Fixed.Hash Ada.Strings.Fixed.Hash_Case_Insensitive Ada.Strings.Fixed.Less_Case_Insensitive
-         Ada.Strings.Hash Ada.Strings.Hash_Case_Insensitive Ada.Strings.Less_Case_Insensitive Ada.Strings.Maps
-         Ada.Strings.Maps.Constants Ada.Strings.Text_Buffers Ada.Strings.Text_Buffers.Bounded
+         Ada.Strings.Fixed.Equal_Case_Insensitive Ada.Strings.Fixed.Hash Ada.Strings.Fixed.Hash_Case_Insensitive
+         Ada.Strings.Fixed.Less_Case_Insensitive Ada.Strings.Text_Buffers Ada.Strings.Text_Buffers.Bounded
          Ada.Strings.Text_Buffers.Unbounded Ada.Strings.Unbounded.Equal_Case_Insensitive
-         Ada.Strings.Unbounded.Hash Ada.Strings.Unbounded.Hash_Case_Insensitive
-         Ada.Strings.Unbounded.Less_Case_Insensitive Ada.Strings.Unbounded.Text_IO Ada.Strings.UTF_Encoding
-         Ada.Strings.UTF_Encoding.Conversions Ada.Strings.UTF_Encoding.Strings
-         Ada.Strings.UTF_Encoding.Wide_Strings Ada.Strings.UTF_Encoding.Wide_Wide_Strings Ada.Strings.Wide_Bounded
-         Ada.Strings.Wide_Bounded.Wide_Hash Ada.Strings.Wide_Fixed Ada.Strings.Wide_Fixed.Wide_Hash
-         Ada.Strings.Wide_Hash Ada.Strings.Wide_Maps Ada.Strings.Wide_Maps.Wide_Constants
-         Ada.Strings.Wide_Unbounded Ada.Strings.Wide_Unbounded.Wide_Hash Ada.Strings.Wide_Unbounded.Wide_Text_IO
-         Ada.Strings.Wide_Wide_Bounded Ada.Strings.Wide_Wide_Bounded.Wide_Wide_Hash Ada.Strings.Wide_Wide_Fixed
+         Ada.Strings.Unbounded.Hash_Case_Insensitive Ada.Strings.Unbounded.Less_Case_Insensitive
+         Ada.Strings.Unbounded.Text_IO Ada.Strings.UTF_Encoding Ada.Strings.UTF_Encoding.Conversions
+         Ada.Strings.UTF_Encoding.Strings Ada.Strings.UTF_Encoding.Wide_Strings
+         Ada.Strings.UTF_Encoding.Wide_Wide_Strings Ada.Strings.Wide_Bounded Ada.Strings.Wide_Bounded.Wide_Hash
+         Ada.Strings.Wide_Fixed Ada.Strings.Wide_Fixed.Wide_Hash Ada.Strings.Wide_Hash Ada.Strings.Wide_Maps
+         Ada.Strings.Wide_Maps.Wide_Constants Ada.Strings.Wide_Unbounded Ada.Strings.Wide_Unbounded.Wide_Hash
+         Ada.Strings.Wide_Unbounded.Wide_Text_IO Ada.Strings.Wide_Wide_Bounded
+         Ada.Strings.Wide_Wide_Bounded.Wide_Wide_Hash Ada.Strings.Wide_Wide_Fixed
          Ada.Strings.Wide_Wide_Fixed.Wide_Wide_Hash Ada.Strings.Wide_Wide_Hash Ada.Strings.Wide_Wide_Maps
          Ada.Strings.Wide_Wide_Maps.Wide_Wide_Constants Ada.Strings.Wide_Wide_Unbounded
          Ada.Strings.Wide_Wide_Unbounded.Wide_Wide_Hash Ada.Strings.Wide_Wide_Unbounded.Wide_Wide_Text_IO
-         Ada.Synchronous_Barriers Ada.Synchronous_Task_Control.EDF Ada.Tags
-         Ada.Tags.Generic_Dispatching_Constructor Ada.Task_Attributes Ada.Task_Identification
-         Ada.Task_Initialization Ada.Task_Termination Ada.Text_IO.Bounded_IO Ada.Text_IO.C_Streams
-         Ada.Text_IO.Complex_IO Ada.Text_IO.Decimal_IO Ada.Text_IO.Editing Ada.Text_IO.Enumeration_IO
-         Ada.Text_IO.Fixed_IO Ada.Text_IO.Float_IO Ada.Text_IO.Integer_IO Ada.Text_IO.Modular_IO
-         Ada.Text_IO.Text_Streams Ada.Text_IO.Unbounded_IO
-         Ada.Unchecked_Deallocate_Subpool Ada.Wide_Characters.Handling
-         Ada.Wide_Characters.Unicode Ada.Wide_Text_IO.C_Streams Ada.Wide_Text_IO.Complex_IO
-         Ada.Wide_Text_IO.Decimal_IO Ada.Wide_Text_IO.Editing Ada.Wide_Text_IO.Enumeration_IO
-         Ada.Wide_Text_IO.Fixed_IO Ada.Wide_Text_IO.Float_IO Ada.Wide_Text_IO.Integer_IO
-         Ada.Wide_Text_IO.Modular_IO Ada.Wide_Text_IO.Text_Streams Ada.Wide_Text_IO.Wide_Bounded_IO
-         Ada.Wide_Text_IO.Wide_Unbounded_IO Ada.Wide_Wide_Characters.Handling Ada.Wide_Wide_Characters.Unicode
-         Ada.Wide_Wide_Text_IO Ada.Wide_Wide_Text_IO.C_Streams Ada.Wide_Wide_Text_IO.Complex_IO
-         Ada.Wide_Wide_Text_IO.Decimal_IO Ada.Wide_Wide_Text_IO.Editing Ada.Wide_Wide_Text_IO.Enumeration_IO
-         Ada.Wide_Wide_Text_IO.Fixed_IO Ada.Wide_Wide_Text_IO.Float_IO Ada.Wide_Wide_Text_IO.Integer_IO
-         Ada.Wide_Wide_Text_IO.Modular_IO Ada.Wide_Wide_Text_IO.Text_Streams
+         Ada.Synchronous_Barriers Ada.Synchronous_Task_Control.EDF Ada.Tags Ada.Tags.Generic_Dispatching_Constructor
+         Ada.Task_Attributes Ada.Task_Identification Ada.Task_Initialization Ada.Task_Termination Ada.Text_IO.Bounded_IO
+         Ada.Text_IO.C_Streams Ada.Text_IO.Complex_IO Ada.Text_IO.Decimal_IO Ada.Text_IO.Editing
+         Ada.Text_IO.Enumeration_IO Ada.Text_IO.Fixed_IO Ada.Text_IO.Float_IO Ada.Text_IO.Integer_IO
+         Ada.Text_IO.Modular_IO Ada.Text_IO.Text_Streams Ada.Text_IO.Unbounded_IO Ada.Unchecked_Deallocate_Subpool
+         Ada.Wide_Characters.Handling Ada.Wide_Characters.Unicode Ada.Wide_Text_IO.C_Streams Ada.Wide_Text_IO.Complex_IO
+         Ada.Wide_Text_IO.Decimal_IO Ada.Wide_Text_IO.Editing Ada.Wide_Text_IO.Enumeration_IO Ada.Wide_Text_IO.Fixed_IO
+         Ada.Wide_Text_IO.Float_IO Ada.Wide_Text_IO.Integer_IO Ada.Wide_Text_IO.Modular_IO Ada.Wide_Text_IO.Text_Streams
+         Ada.Wide_Text_IO.Wide_Bounded_IO Ada.Wide_Text_IO.Wide_Unbounded_IO Ada.Wide_Wide_Characters.Handling
+         Ada.Wide_Wide_Characters.Unicode Ada.Wide_Wide_Text_IO Ada.Wide_Wide_Text_IO.C_Streams
+         Ada.Wide_Wide_Text_IO.Complex_IO Ada.Wide_Wide_Text_IO.Decimal_IO Ada.Wide_Wide_Text_IO.Editing
+         Ada.Wide_Wide_Text_IO.Enumeration_IO Ada.Wide_Wide_Text_IO.Fixed_IO Ada.Wide_Wide_Text_IO.Float_IO
+         Ada.Wide_Wide_Text_IO.Integer_IO Ada.Wide_Wide_Text_IO.Modular_IO Ada.Wide_Wide_Text_IO.Text_Streams
          Ada.Wide_Wide_Text_IO.Wide_Wide_Bounded_IO Ada.Wide_Wide_Text_IO.Wide_Wide_Unbounded_IO",
     ),
     Group::new(
@@ -170,15 +159,14 @@ pub(super) const GROUPS: &[Group] = &[
     ),
     Group::new(
         NotSupported,
-        "SPARK.Big_Reals          SPARK.Containers.Formal.Holders
-                  SPARK.Containers.Formal.Unbounded_Doubly_Linked_Lists SPARK.Containers.Formal.Unbounded_Hashed_Maps
-         SPARK.Containers.Formal.Unbounded_Hashed_Sets SPARK.Containers.Formal.Unbounded_Ordered_Maps
-         SPARK.Containers.Formal.Unbounded_Ordered_Sets
-         SPARK.Containers.Functional.Maps.Higher_Order
-         SPARK.Containers.Functional.Multisets          SPARK.Containers.Functional.Sets.Higher_Order          SPARK.Containers.Functional.Vectors.Higher_Order SPARK.Containers.Parameter_Checks
-         SPARK.Conversions SPARK.Conversions.Float_Conversions SPARK.Conversions.Long_Float_Conversions
-         SPARK.Conversions.Long_Integer_Conversions SPARK.Cut_Operations SPARK.Heap SPARK.Higher_Order
-         SPARK.Higher_Order.Fold SPARK.Lemmas.Arithmetic SPARK.Lemmas.Constrained_Array
+        "SPARK.Big_Reals SPARK.Containers.Formal.Holders SPARK.Containers.Formal.Unbounded_Doubly_Linked_Lists
+         SPARK.Containers.Formal.Unbounded_Hashed_Maps SPARK.Containers.Formal.Unbounded_Hashed_Sets
+         SPARK.Containers.Formal.Unbounded_Ordered_Maps SPARK.Containers.Formal.Unbounded_Ordered_Sets
+         SPARK.Containers.Functional.Maps.Higher_Order SPARK.Containers.Functional.Multisets
+         SPARK.Containers.Functional.Sets.Higher_Order SPARK.Containers.Functional.Vectors.Higher_Order
+         SPARK.Containers.Parameter_Checks SPARK.Conversions SPARK.Conversions.Float_Conversions
+         SPARK.Conversions.Long_Float_Conversions SPARK.Conversions.Long_Integer_Conversions SPARK.Cut_Operations
+         SPARK.Heap SPARK.Higher_Order SPARK.Higher_Order.Fold SPARK.Lemmas.Arithmetic SPARK.Lemmas.Constrained_Array
          SPARK.Lemmas.Fixed_Point_Arithmetic SPARK.Lemmas.Float_Arithmetic SPARK.Lemmas.Float_Base
          SPARK.Lemmas.Floating_Point_Arithmetic SPARK.Lemmas.Integer_Arithmetic SPARK.Lemmas.Long_Float_Arithmetic
          SPARK.Lemmas.Long_Integer_Arithmetic SPARK.Lemmas.Mod32_Arithmetic SPARK.Lemmas.Mod64_Arithmetic

@@ -1,0 +1,161 @@
+package body Ada.Containers.Hashed_Maps is
+   --  Where an entry is.
+   function Index (Container : Map; Key : Key_Type) return Count_Type with
+     Post =>
+       Index'Result <= Container.Self.Last
+       and then (for all I in 1 .. Container.Self.Last =>
+                   (if I /= Index'Result then not Equivalent_Keys (Container.Self.Keys (I), Key)))
+       and then (if Index'Result > 0 then Equivalent_Keys (Container.Self.Keys (Index'Result), Key));
+   function Index (Container : Map; Key : Key_Type) return Count_Type is
+      --  Nothing is looked for in an empty container.
+      Ignored : constant Hash_Type := (if Container.Self.Last = 0 then 0 else Hash (Key));
+   begin
+      for I in 1 .. Container.Self.Last loop
+         if Equivalent_Keys (Container.Self.Keys (I), Key) then
+            --  It has none twice.
+            pragma Assume (for all J in 1 .. Container.Self.Last =>
+                              (if J /= I then not Equivalent_Keys (Container.Self.Keys (J), Key)));
+            return I;
+         end if;
+         pragma Loop_Invariant (for all J in 1 .. I => not Equivalent_Keys (Container.Self.Keys (J), Key));
+      end loop;
+      return 0;
+   end Index;
+
+   --  Any order.
+   function Any_Order (Last : Count_Type) return Iter_Places with
+     Import,
+     Post =>
+       Any_Order'Result'First = 1
+       and then Any_Order'Result'Last = Last
+       and then (for all I in 1 .. Last => Any_Order'Result (I) in 1 .. Last)
+       and then (for all I in 1 .. Last =>
+                   (for all J in 1 .. I - 1 => Any_Order'Result (J) /= Any_Order'Result (I))),
+     Exceptional_Cases => (others => False);
+   function Iter_Order (Container : Map) return Iter_Places is (Any_Order (Container.Self.Last));
+
+   --  How much it is, is open, and it is enough.
+   function Room (Length : Count_Type) return Count_Type with
+     Import, Post => Room'Result >= Length, Exceptional_Cases => (others => False);
+   function Capacity (Container : Map) return Count_Type is (Room (Length (Container)));
+
+   --  A new key comes behind the others.
+   function New_Place (Container : Map; Key : Key_Type) return Iter_Place is
+      Ignored : constant Hash_Type := Hash (Key);
+   begin
+      return Container.Self.Last + 1;
+   end New_Place;
+
+   procedure Add (Container : in out Map; Key : Key_Type; New_Item : Element_Type) is
+      Last : constant Count_Type := Container.Self.Last;
+   begin
+      if Last = Count_Type'Last then
+         raise Constraint_Error;
+      end if;
+      declare
+         Place : constant Iter_Place := New_Place (Container, Key);
+      begin
+         Container.Self :=
+           (Last     => Last + 1,
+            Keys     => Container.Self.Keys (1 .. Place - 1) & Key & Container.Self.Keys (Place .. Last),
+            Elements =>
+              Container.Self.Elements (1 .. Place - 1) & New_Item & Container.Self.Elements (Place .. Last));
+      end;
+   end Add;
+
+   procedure Remove (Container : in out Map; Place : Iter_Place) is
+      Last : constant Count_Type := Container.Self.Last;
+   begin
+      Container.Self :=
+        (Last     => Last - 1,
+         Keys     => Container.Self.Keys (1 .. Place - 1) & Container.Self.Keys (Place + 1 .. Last),
+         Elements => Container.Self.Elements (1 .. Place - 1) & Container.Self.Elements (Place + 1 .. Last));
+   end Remove;
+
+   function Reference_Index (Container : Map; Key : Key_Type) return Iter_Place is
+      Known : constant Count_Type := Index (Container, Key);
+   begin
+      if Known = 0 then
+         raise Constraint_Error;
+      end if;
+      return Known;
+   end Reference_Index;
+
+   function Contains (Container : Map; Key : Key_Type) return Boolean is (Index (Container, Key) > 0);
+   function Element (Container : Map; Key : Key_Type) return Element_Type is
+     (Container.Self.Elements (Reference_Index (Container, Key)));
+
+   function "=" (Left, Right : Map) return Boolean is
+     (Left.Self.Last = Right.Self.Last
+      and then (for all I in 1 .. Left.Self.Last =>
+                  (for some J in 1 .. Right.Self.Last =>
+                     Equivalent_Keys (Left.Self.Keys (I), Right.Self.Keys (J))
+                     and then Left.Self.Elements (I) = Right.Self.Elements (J))));
+
+   procedure Clear (Container : in out Map) is
+   begin
+      Container.Self := (Last => 0, others => <>);
+   end Clear;
+
+   procedure Assign (Target : in out Map; Source : Map) is
+   begin
+      Target.Self := Source.Self;
+   end Assign;
+
+   function Copy (Source : Map; Capacity : Count_Type := 0) return Map is
+   begin
+      if Capacity /= 0 and then Capacity < Length (Source) then
+         raise Capacity_Error;
+      end if;
+      return Source;
+   end Copy;
+
+   procedure Move (Target : in out Map; Source : in out Map) is
+      Former : constant Iter_Content := Source.Self;
+   begin
+      Clear (Source);
+      Target.Self := Former;
+   end Move;
+
+   procedure Insert (Container : in out Map; Key : Key_Type; New_Item : Element_Type) is
+   begin
+      if Index (Container, Key) > 0 then
+         raise Constraint_Error;
+      end if;
+      Add (Container, Key, New_Item);
+   end Insert;
+
+   procedure Put (Container : in out Map; Place : Iter_Place; Key : Key_Type; New_Item : Element_Type) is
+   begin
+      Container.Self.Keys (Place) := Key;
+      Container.Self.Elements (Place) := New_Item;
+   end Put;
+
+   procedure Include (Container : in out Map; Key : Key_Type; New_Item : Element_Type) is
+      Known : constant Count_Type := Index (Container, Key);
+   begin
+      if Known = 0 then
+         Add (Container, Key, New_Item);
+      else
+         Put (Container, Known, Key, New_Item);
+      end if;
+   end Include;
+
+   procedure Replace (Container : in out Map; Key : Key_Type; New_Item : Element_Type) is
+   begin
+      Put (Container, Reference_Index (Container, Key), Key, New_Item);
+   end Replace;
+
+   procedure Exclude (Container : in out Map; Key : Key_Type) is
+      Known : constant Count_Type := Index (Container, Key);
+   begin
+      if Known > 0 then
+         Remove (Container, Known);
+      end if;
+   end Exclude;
+
+   procedure Delete (Container : in out Map; Key : Key_Type) is
+   begin
+      Remove (Container, Reference_Index (Container, Key));
+   end Delete;
+end Ada.Containers.Hashed_Maps;

@@ -1,0 +1,107 @@
+--  RM A.18.2, without cursors: the array of the elements, as long as the vector is.
+generic
+   type Index_Type is range <>;
+   type Element_Type is private;
+   with function "=" (Left, Right : Element_Type) return Boolean is <>;
+package Ada.Containers.Vectors is
+   --  One less and one more than there are, where the base type has them.
+   subtype Extended_Index is Index_Type'Base
+     range Index_Type'First - 1 .. Index_Type'Min (Index_Type'Base'Last - 1, Index_Type'Last) + 1;
+   No_Index : constant Extended_Index := Extended_Index'First;
+
+   type Vector is tagged private with Iterable => (Slot => Reference_Index);
+   Empty_Vector : constant Vector;
+
+   function "=" (Left, Right : Vector) return Boolean;
+
+   function To_Vector (Length : Count_Type) return Vector;
+   function To_Vector (New_Item : Element_Type; Length : Count_Type) return Vector;
+   function "&" (Left, Right : Vector) return Vector;
+   function "&" (Left : Vector; Right : Element_Type) return Vector;
+   function "&" (Left : Element_Type; Right : Vector) return Vector;
+   function "&" (Left, Right : Element_Type) return Vector;
+
+   function Capacity (Container : Vector) return Count_Type;
+   procedure Reserve_Capacity (Container : in out Vector; Capacity : Count_Type);
+   function Length (Container : Vector) return Count_Type;
+   procedure Set_Length (Container : in out Vector; Length : Count_Type);
+   function Is_Empty (Container : Vector) return Boolean;
+   procedure Clear (Container : in out Vector);
+
+   function Element (Container : Vector; Index : Index_Type) return Element_Type;
+   procedure Replace_Element (Container : in out Vector; Index : Index_Type; New_Item : Element_Type);
+   --  Where the element is that Container (Index) designates.
+   function Reference_Index (Container : Vector; Index : Index_Type) return Index_Type;
+
+   procedure Assign (Target : in out Vector; Source : Vector);
+   function Copy (Source : Vector; Capacity : Count_Type := 0) return Vector;
+   procedure Move (Target : in out Vector; Source : in out Vector);
+
+   procedure Insert (Container : in out Vector; Before : Extended_Index; New_Item : Vector);
+   procedure Insert
+     (Container : in out Vector; Before : Extended_Index; New_Item : Element_Type; Count : Count_Type := 1);
+   procedure Insert (Container : in out Vector; Before : Extended_Index; Count : Count_Type := 1);
+   procedure Insert_Space (Container : in out Vector; Before : Extended_Index; Count : Count_Type := 1);
+   procedure Prepend (Container : in out Vector; New_Item : Vector);
+   procedure Prepend (Container : in out Vector; New_Item : Element_Type; Count : Count_Type := 1);
+   procedure Append (Container : in out Vector; New_Item : Vector);
+   procedure Append (Container : in out Vector; New_Item : Element_Type; Count : Count_Type);
+   procedure Append (Container : in out Vector; New_Item : Element_Type);
+
+   procedure Delete (Container : in out Vector; Index : Extended_Index; Count : Count_Type := 1);
+   procedure Delete_First (Container : in out Vector; Count : Count_Type := 1);
+   procedure Delete_Last (Container : in out Vector; Count : Count_Type := 1);
+
+   procedure Reverse_Elements (Container : in out Vector);
+   procedure Swap (Container : in out Vector; I, J : Index_Type);
+
+   function First_Index (Container : Vector) return Index_Type;
+   function First_Element (Container : Vector) return Element_Type;
+   function Last_Index (Container : Vector) return Extended_Index;
+   function Last_Element (Container : Vector) return Element_Type;
+
+   function Find_Index (Container : Vector; Item : Element_Type; Index : Index_Type := Index_Type'First)
+     return Extended_Index;
+   function Reverse_Find_Index (Container : Vector; Item : Element_Type; Index : Index_Type := Index_Type'Last)
+     return Extended_Index;
+   function Contains (Container : Vector; Item : Element_Type) return Boolean;
+private
+   subtype Last_Range is Index_Type'Base range No_Index .. Index_Type'Last;
+   type Iter_Elements is array (Index_Type range <>) of Element_Type;
+   type Iter_Content (Last : Last_Range := No_Index) is record
+      Elements : Iter_Elements (Index_Type'First .. Last);
+   end record;
+   type Vector is tagged record
+      Self : Iter_Content;
+   end record;
+   Empty_Vector : constant Vector := (Self => (Last => No_Index, Elements => <>));
+
+   --  How many elements there can be.
+   Most : constant Count_Type :=
+     Count_Type
+       (Long_Long_Integer'Min
+          (Index_Type'Pos (Index_Type'Last) - Last_Range'Pos (No_Index), Count_Type'Pos (Count_Type'Last)));
+
+   function "=" (Left, Right : Vector) return Boolean is
+     (Left.Self.Last = Right.Self.Last
+      and then (for all I in Index_Type'First .. Left.Self.Last =>
+                  Left.Self.Elements (I) = Right.Self.Elements (I)));
+
+   function Length (Container : Vector) return Count_Type is
+     (Count_Type (Last_Range'Pos (Container.Self.Last) - Last_Range'Pos (No_Index)));
+   function Is_Empty (Container : Vector) return Boolean is (Container.Self.Last = No_Index);
+   function Element (Container : Vector; Index : Index_Type) return Element_Type is
+     (if Index <= Container.Self.Last then Container.Self.Elements (Index) else raise Constraint_Error);
+   function Reference_Index (Container : Vector; Index : Index_Type) return Index_Type is
+     (if Index <= Container.Self.Last then Index else raise Constraint_Error);
+
+   function First_Index (Container : Vector) return Index_Type is (Index_Type'First);
+   function Last_Index (Container : Vector) return Extended_Index is (Container.Self.Last);
+   function First_Element (Container : Vector) return Element_Type is
+     (if Container.Self.Last > No_Index then Container.Self.Elements (Index_Type'First) else raise Constraint_Error);
+   function Last_Element (Container : Vector) return Element_Type is
+     (if Container.Self.Last > No_Index then Container.Self.Elements (Container.Self.Last)
+      else raise Constraint_Error);
+   function Contains (Container : Vector; Item : Element_Type) return Boolean is
+     (for some I in Index_Type'First .. Container.Self.Last => Container.Self.Elements (I) = Item);
+end Ada.Containers.Vectors;

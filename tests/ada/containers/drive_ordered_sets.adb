@@ -1,0 +1,112 @@
+--  Ada.Containers.Ordered_Sets as GNAT has it beside the text of the tool's own library, on many short scripts.
+with Ada.Containers; use Ada.Containers;
+with Ada.Containers.Ordered_Sets;
+with Own_Ordered_Sets;
+with Ada.Exceptions; use Ada.Exceptions;
+with Ada.Numerics.Discrete_Random;
+with Ada.Text_IO;
+procedure Drive_Ordered_Sets is
+   package F is new Ada.Containers.Ordered_Sets (Integer);
+   package O is new Own_Ordered_Sets (Integer);
+   subtype Number is Integer range 0 .. 999;
+   package Random is new Ada.Numerics.Discrete_Random (Number);
+   G : Random.Generator;
+   function Below (N : Positive) return Natural is (Random.Random (G) mod N);
+
+   Wrong, Tried : Natural := 0;
+
+   type Operation is
+     (Op_Insert, Op_Include, Op_Replace, Op_Exclude, Op_Delete, Op_Element, Op_Clear, Op_Assign, Op_Copy, Op_Move,
+      Op_Union, Op_Intersection, Op_Difference, Op_Symmetric, Op_Union_In, Op_Intersection_In, Op_Difference_In,
+      Op_Symmetric_In, Op_Made, Op_Compare, Op_Ends, Op_Delete_First, Op_Delete_Last);
+   type Case_Of is record
+      Key, Item : Integer;
+   end record;
+   type Script is array (1 .. 8) of Operation;
+   type Cases is array (1 .. 8) of Case_Of;
+
+   --OPERATIONS of F
+   function Theirs (Ops : Script; Ks : Cases) return String is
+      use F;
+      X, Y : Set;
+      function Seen (Z : Set) return String is
+         function From (Key : Integer) return String is
+           (if Key > 4 then ""
+            else (if Z.Contains (Key) then Key'Image else "") & From (Key + 1));
+      begin
+         return Z.Length'Image & ":" & From (0);
+      end Seen;
+      function Step (Op : Operation; K : Case_Of) return String is
+      begin
+         case Op is
+            when Op_Insert => X.Insert (K.Key);
+            when Op_Include => X.Include (K.Key);
+            when Op_Replace => X.Replace (K.Key);
+            when Op_Exclude => X.Exclude (K.Key);
+            when Op_Delete => X.Delete (K.Key);
+            when Op_Element => return Contains (X, K.Key)'Image;
+            when Op_Clear => Y.Clear;
+            when Op_Assign => Y.Assign (X);
+            when Op_Copy => Y := Copy (X);
+            when Op_Move => Move (Y, X);
+            when Op_Union => return Seen (X or Y);
+            when Op_Intersection => return Seen (X and Y);
+            when Op_Difference => return Seen (X - Y);
+            when Op_Symmetric => return Seen (X xor Y);
+            when Op_Union_In => Y.Union (X);
+            when Op_Intersection_In => Y.Intersection (X);
+            when Op_Difference_In => Y.Difference (X);
+            when Op_Symmetric_In => Y.Symmetric_Difference (X);
+            when Op_Made => Y := To_Set (K.Key);
+            when Op_Compare =>
+               return Boolean'Image (X = Y) & Boolean'Image (Y = Empty_Set) & X.Is_Empty'Image
+                 & Overlap (X, Y)'Image & Is_Subset (X, Y)'Image & Equivalent_Sets (X, Y)'Image;
+            when Op_Ends => return X.First_Element'Image & X.Last_Element'Image;
+            when Op_Delete_First => X.Delete_First;
+            when Op_Delete_Last => X.Delete_Last;
+         end case;
+         return "";
+      exception
+         when Z : others => return Exception_Name (Z);
+      end Step;
+      function Run (From : Positive) return String is
+      begin
+         if From > Ops'Last then
+            return "";
+         end if;
+         declare
+            One : constant String := Step (Ops (From), Ks (From));
+         begin
+            return One & ' ' & Seen (X) & " / " & Seen (Y) & "; " & Run (From + 1);
+         end;
+      end Run;
+   begin
+      return Run (1);
+   end Theirs;
+   --END
+begin
+   Random.Reset (G, 1);
+   for I in 1 .. 60_000 loop
+      declare
+         Ops : Script;
+         Ks  : Cases;
+      begin
+         for J in Ops'Range loop
+            Ops (J) := Operation'Val (Below (Operation'Pos (Operation'Last) + 1));
+            Ks (J) := (Below (5), Below (3));
+         end loop;
+         Tried := Tried + 1;
+         if Theirs (Ops, Ks) /= Ours (Ops, Ks) then
+            Wrong := Wrong + 1;
+            if Wrong < 10 then
+               for J in Ops'Range loop
+                  Ada.Text_IO.Put_Line (Ops (J)'Image & Ks (J)'Image);
+               end loop;
+               Ada.Text_IO.Put_Line (Theirs (Ops, Ks));
+               Ada.Text_IO.Put_Line (Ours (Ops, Ks));
+            end if;
+         end if;
+      end;
+   end loop;
+   Ada.Text_IO.Put_Line ("done," & Wrong'Image & " of" & Tried'Image & " differ");
+end Drive_Ordered_Sets;

@@ -1,0 +1,124 @@
+--  Ada.Containers.Vectors as GNAT has it beside the text of the tool's own library, on many short scripts.
+with Ada.Containers; use Ada.Containers;
+with Ada.Containers.Vectors;
+with Own_Vectors;
+with Ada.Exceptions; use Ada.Exceptions;
+with Ada.Numerics.Discrete_Random;
+with Ada.Text_IO;
+procedure Drive_Vectors is
+   type Index is range 1 .. 7;
+   package F is new Ada.Containers.Vectors (Index, Integer);
+   package O is new Own_Vectors (Index, Integer);
+   subtype Number is Integer range 0 .. 999;
+   package Random is new Ada.Numerics.Discrete_Random (Number);
+   G : Random.Generator;
+   function Below (N : Positive) return Natural is (Random.Random (G) mod N);
+
+   Wrong, Tried : Natural := 0;
+
+   type Operation is
+     (Op_Append, Op_Append_Count, Op_Append_Vector, Op_Prepend, Op_Prepend_Vector, Op_Insert, Op_Insert_Vector,
+      Op_Delete, Op_Delete_First, Op_Delete_Last, Op_Element, Op_Replace, Op_Swap, Op_Reverse, Op_Find,
+      Op_Reverse_Find, Op_Ends, Op_Join, Op_Made, Op_Set_Length, Op_Clear, Op_Assign, Op_Copy, Op_Move, Op_Compare,
+      Op_Reserve);
+   type Case_Of is record
+      N, M : Integer;
+      A, B : Index;
+      E    : Index'Base;
+      C    : Count_Type;
+   end record;
+   type Script is array (1 .. 6) of Operation;
+   type Cases is array (1 .. 6) of Case_Of;
+
+   --OPERATIONS of F
+   function Theirs (Ops : Script; Ks : Cases) return String is
+      use F;
+      X, Y : Vector;
+      function Seen (Z : Vector) return String is
+        (Z.Length'Image & ":"
+         & (if Z.Is_Empty then ""
+            elsif Z.Length = 1 then Z.Element (1)'Image
+            else Z.First_Element'Image & Z.Element (2)'Image & Z.Last_Element'Image & Z.Last_Index'Image));
+      function All_Of (Z : Vector; From : Index'Base) return String is
+        (if From > Z.Last_Index then "" else Z.Element (From)'Image & All_Of (Z, From + 1));
+      function Step (Op : Operation; K : Case_Of) return String is
+      begin
+         case Op is
+            when Op_Append => X.Append (K.N);
+            when Op_Append_Count => X.Append (K.N, K.C);
+            when Op_Append_Vector => X.Append (Y);
+            when Op_Prepend => X.Prepend (K.N, K.C);
+            when Op_Prepend_Vector => X.Prepend (Y);
+            when Op_Insert => X.Insert (K.E, K.N, K.C);
+            when Op_Insert_Vector => X.Insert (K.E, Y);
+            when Op_Delete => X.Delete (K.E, K.C);
+            when Op_Delete_First => X.Delete_First (K.C);
+            when Op_Delete_Last => X.Delete_Last (K.C);
+            when Op_Element => return Element (X, K.A)'Image;
+            when Op_Replace => X.Replace_Element (K.A, K.N);
+            when Op_Swap => X.Swap (K.A, K.B);
+            when Op_Reverse => X.Reverse_Elements;
+            when Op_Find => return X.Find_Index (K.N, K.A)'Image & X.Contains (K.N)'Image;
+            when Op_Reverse_Find => return X.Reverse_Find_Index (K.N, K.A)'Image;
+            when Op_Ends => return X.First_Element'Image & X.Last_Element'Image & X.First_Index'Image;
+            when Op_Join => Y := (X & K.N) & (K.M & Y) & (K.N & K.M);
+            when Op_Made => Y := To_Vector (K.N, K.C);
+            when Op_Set_Length =>
+               if K.C <= X.Length then
+                  X.Set_Length (K.C);
+               end if;
+            when Op_Clear => Y.Clear;
+            when Op_Assign => Y.Assign (X);
+            when Op_Copy => Y := Copy (X, K.C);
+            when Op_Move => Move (Y, X);
+            when Op_Compare =>
+               return Boolean'Image (X = Y) & Boolean'Image (X.Capacity >= X.Length) & Boolean'Image (Y = Empty_Vector);
+            when Op_Reserve => X.Reserve_Capacity (K.C * 3);
+         end case;
+         return "";
+      exception
+         when Z : others => return Exception_Name (Z);
+      end Step;
+      function Run (From : Positive) return String is
+      begin
+         if From > Ops'Last then
+            return "";
+         end if;
+         declare
+            One : constant String := Step (Ops (From), Ks (From));
+         begin
+            return One & ' ' & Seen (X) & All_Of (X, 1) & " / " & Seen (Y) & All_Of (Y, 1) & "; " & Run (From + 1);
+         end;
+      end Run;
+   begin
+      return Run (1);
+   end Theirs;
+   --END
+begin
+   Random.Reset (G, 1);
+   for I in 1 .. 60_000 loop
+      declare
+         Ops : Script;
+         Ks  : Cases;
+      begin
+         for J in Ops'Range loop
+            Ops (J) := Operation'Val (Below (Operation'Pos (Operation'Last) + 1));
+            Ks (J) :=
+              (Below (3), Below (3), Index (1 + Below (7)), Index (1 + Below (5)), Index'Base (Below (9)),
+               Count_Type (Below (4)));
+         end loop;
+         Tried := Tried + 1;
+         if Theirs (Ops, Ks) /= Ours (Ops, Ks) then
+            Wrong := Wrong + 1;
+            if Wrong < 10 then
+               for J in Ops'Range loop
+                  Ada.Text_IO.Put_Line (Ops (J)'Image & Ks (J)'Image);
+               end loop;
+               Ada.Text_IO.Put_Line (Theirs (Ops, Ks));
+               Ada.Text_IO.Put_Line (Ours (Ops, Ks));
+            end if;
+         end if;
+      end;
+   end loop;
+   Ada.Text_IO.Put_Line ("done," & Wrong'Image & " of" & Tried'Image & " differ");
+end Drive_Vectors;

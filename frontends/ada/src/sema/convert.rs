@@ -26,7 +26,7 @@ impl<'a> Sema<'a> {
         let Some(from) = from else {
             if candidates.is_empty() || candidates.contains(&std.error) || candidates.contains(&std.no_value) {
                 self.expr(operand, None);
-            } else {
+            } else if !self.mismatch_is_poison(&[ty, candidates[0]].map(|ty| self.tree.types.designated(ty)), loc) {
                 let mut operand_type = candidates[0];
                 if operand_type == std.any_string {
                     operand_type = std.string;

@@ -666,6 +666,9 @@ impl<'a> Sema<'a> {
                             _ => Some(ident),
                         };
                         let entries = named.map(|ident| self.attempt(|sema| sema.find(ident))).unwrap_or_default();
+                        if self.profile_is_unknown(profile) {
+                            self.reject(instance.span, "instance with a formal subprogram of an unknown profile");
+                        }
                         if entries.iter().any(|entry| matches!(entry.entity, Entity::Intrinsic(_))) {
                             let what = "subprogram of a predefined unit as an actual one (RM 12.6)";
                             self.reject(instance.span, what);

@@ -202,6 +202,9 @@ impl<'a> Sema<'a> {
             let params = self.tree.subprogram(subp).params.iter().map(|param| self.tree.object(*param).kind);
             params.collect::<Vec<_>>()
         };
+        if self.profile_is_unknown(first) || self.profile_is_unknown(again) {
+            return;
+        }
         if of(first) != of(again) || self.profiles[first.0 as usize].names != self.profiles[again.0 as usize].names {
             self.error(span, "not fully conformant with the declaration that it completes");
         }

@@ -225,6 +225,13 @@ impl<'a> Sema<'a> {
             self.reject(span, "exponentiation with a real exponent (RM A.5.1)");
             return;
         }
+        if let Some(unit) = self.open_around() {
+            // It may be declared there, or another subprogram whose result is an operand.
+            return self.reject(span, &*unit);
+        }
+        if self.tree.address.is_some_and(|address| operands.iter().any(|types| types.contains(&address))) {
+            return self.reject(span, "operator on addresses (RM 13.7.1)");
+        }
         let types = &self.tree.types;
         let describe = |ty: &[TypeId]| {
             let ty = ty[0];

@@ -266,7 +266,13 @@ impl<'a> Sema<'a> {
             }
             let Some(expr) = argument.expr() else { return false };
             let wanted = self.tree.object(*param).ty;
-            let fits = |sema: &Self, ty| sema.tree.types.compatible(ty, wanted) || sema.may_dispatch(subp, ty, wanted);
+            // Where a type is private it has no aggregates.
+            let literal = [self.tree.types.std.any_composite, self.tree.types.std.any_string];
+            let hidden = !self.sees(wanted);
+            let fits = |sema: &Self, ty| {
+                let fits = sema.tree.types.compatible(ty, wanted) || sema.may_dispatch(subp, ty, wanted);
+                fits && !(hidden && literal.contains(&ty))
+            };
             if !self.types_of(expr).into_iter().any(|ty| fits(self, ty)) || !self.may_designate(expr, wanted) {
                 return false;
             }

@@ -412,6 +412,23 @@ fn parts_of_relaxed_objects_are_followed() {
     assert!(asked.count() >= 5, "{found:?}");
 }
 
+/// Legal programs around units that are not known have no errors: their users are not analysed, and say why.
+#[test]
+fn what_is_not_known_makes_no_errors() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/unknown");
+    let siblings = ["siblings.adb", "siblings-string.ads", "siblings-use_of_it.ads"];
+    for files in [["around_unknown.adb"].as_slice(), siblings.as_slice()] {
+        let files: Vec<String> = files.iter().map(|file| folder.join(file).display().to_string()).collect();
+        let mut arguments = vec!["--frontend", "ada", "--mode=check"];
+        arguments.extend(files.iter().map(String::as_str));
+        let output = hornsolve(&arguments);
+        let said = text(&output.stdout) + &text(&output.stderr);
+        assert!(output.status.success() && !said.contains(" error: "), "{said}");
+        assert_eq!(said.contains("not supported: library unit GNAT."), files.len() == 1, "{said}");
+        assert!(!said.contains("expression with an error"), "{said}");
+    }
+}
+
 #[test]
 fn constants_of_constants_are_known() {
     let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/frozen.adb"));

@@ -472,7 +472,7 @@ impl<'a> Sema<'a> {
         self.aside = None;
         let poison = self.poison.take();
         match (denoted, poison) {
-            (Denoted::Error, Some((loc, construct))) if construct.starts_with("library unit Spark.Lemmas.") => {
+            (Denoted::Error, Some((loc, construct))) if construct.starts_with("library unit SPARK.Lemmas.") => {
                 self.not_decided(loc, construct);
                 true
             }

@@ -421,7 +421,13 @@ pub(super) fn unit_spelling(name: &str) -> String {
         start = c == '_' || c == '.';
         shown
     };
-    name.chars().map(letter).collect()
+    let spelled: String = name.chars().map(letter).collect();
+    // Names that are short for something.
+    let short = |part: &str| match part {
+        "Gnat" | "Spark" => part.to_uppercase(),
+        _ => part.to_string(),
+    };
+    spelled.split('.').map(short).collect::<Vec<_>>().join(".")
 }
 
 /// A decimal fraction.

@@ -1,0 +1,3 @@
+package Siblings.String is
+   Count : Natural := 0;
+end Siblings.String;

@@ -1,0 +1,3 @@
+package body Siblings is
+   function Length (Text : String) return Natural is (Text'Length);
+end Siblings;

@@ -87,8 +87,14 @@ impl Counterexample {
         let client = program.client(entry);
         // A client makes the state itself.
         let given: &[Option<Value>] = if client.is_some() { &[] } else { &inputs.globals };
-        let globals = (0..).map(GlobalId).zip(given).filter_map(|(global, value)| {
-            let global = program.globals.get(global.index())?;
+        // Constants are made where the entry starts, and hidden variables only matter where the run rests on them.
+        let shows = |id: &GlobalId| match program.hidden.contains(id) {
+            true => !run.origins.is_empty(),
+            false => !program.globals[id.index()].constant,
+        };
+        let given = (0..).map(GlobalId).zip(given).take(program.globals.len());
+        let globals = given.filter(|(global, _)| shows(global)).filter_map(|(global, value)| {
+            let global = &program.globals[global.index()];
             Some(Given { name: global.name.clone(), ty: global.ty, value: value.clone()? })
         });
         let choosing = client.and_then(|client| program.choosing_loop(client));

@@ -115,6 +115,38 @@ fn relations_that_are_none_leave_nothing_proved() {
     }
 }
 
+/// The checks of a program that are not proved. A run that takes a choice of the library is none that is shown.
+fn open_checks(file: &Path) -> Vec<Value> {
+    let output = run(&["--frontend", "ada", "--timeout", "10", "--json", "-", &file.to_string_lossy()]);
+    let value = schema::result(&output.stdout);
+    let checks = value["checks"].as_array().expect("checks");
+    checks.iter().filter(|check| check["status"] != "proved").cloned().collect()
+}
+
+/// Nothing is known of what pointers of C designate, but that the null one designates nothing.
+#[test]
+fn pointers_of_c_designate_any_text() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cases = [
+        ("declare T : constant String := Value (P); begin pragma Assert (T'First = 1); end;", None),
+        ("Free (P); pragma Assert (P = Null_Ptr);", None),
+        ("pragma Assert (Value (P) = Value (P));", Some(("VC_ASSERT", "unknown"))),
+        ("pragma Assert (Value (Null_Ptr) = \"\");", Some(("VC_RAISE", "fails"))),
+    ];
+    for (number, (statements, expected)) in cases.into_iter().enumerate() {
+        let file = folder.path().join(format!("pointer_{number}.adb"));
+        let text = format!(
+            "with Interfaces.C.Strings; use Interfaces.C.Strings;\nprocedure Pointer_{number} is\n   \
+             P : chars_ptr := New_String (\"ada\");\nbegin\n   {statements}\nend Pointer_{number};\n"
+        );
+        fs::write(&file, text).expect("a program");
+        let open = open_checks(&file);
+        let first =
+            open.first().map(|check| (check["rule"].as_str().unwrap_or(""), check["status"].as_str().unwrap_or("")));
+        assert_eq!(first, expected, "{statements}: {open:?}");
+    }
+}
+
 /// What is inserted is hashed, and what is looked for in a container that has something: the function's precondition
 /// and the types of its parameter hold there, and there are buckets.
 #[test]
@@ -139,11 +171,7 @@ fn keys_are_hashed() {
              (Integer, Integer, Hash);\n   use Maps;\n   {object}\nbegin\n   {statements}\nend {unit};\n"
         );
         fs::write(&file, text).expect("a program");
-        let output = run(&["--frontend", "ada", "--timeout", "10", "--json", "-", &file.to_string_lossy()]);
-        let value = schema::result(&output.stdout);
-        let checks = value["checks"].as_array().expect("checks");
-        // A run that takes a choice of the library is none that is shown.
-        let open: Vec<_> = checks.iter().filter(|check| check["status"] != "proved").collect();
+        let open = open_checks(&file);
         assert_eq!(open.first().and_then(|check| check["rule"].as_str()), open_rule, "{statements}: {open:?}");
     }
 }

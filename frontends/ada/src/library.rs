@@ -34,6 +34,8 @@ const UNITS: &[(&str, &str)] = &[
     ("ada.containers.ordered_sets", include_str!("../library/ada-containers-ordered_sets.ads")),
     ("ada.containers.vectors", include_str!("../library/ada-containers-vectors.ads")),
     ("interfaces.c", include_str!("../library/interfaces-c.ads")),
+    ("interfaces.c.strings", include_str!("../library/interfaces-c-strings.ads")),
+    ("ada.streams", include_str!("../library/ada-streams.ads")),
     ("spark.big_integers", include_str!("../library/spark-big_integers.ads")),
     ("spark.big_intervals", include_str!("../library/spark-big_intervals.ads")),
     (
@@ -64,6 +66,7 @@ const UNITS: &[(&str, &str)] = &[
 /// The bodies of those that have one.
 const BODIES: &[(&str, &str)] = &[
     ("interfaces.c", include_str!("../library/interfaces-c.adb")),
+    ("interfaces.c.strings", include_str!("../library/interfaces-c-strings.adb")),
     ("ada.containers.hashed_maps", include_str!("../library/ada-containers-hashed_maps.adb")),
     ("ada.containers.ordered_maps", include_str!("../library/ada-containers-ordered_maps.adb")),
     ("ada.containers.doubly_linked_lists", include_str!("../library/ada-containers-doubly_linked_lists.adb")),

@@ -430,6 +430,18 @@ fn what_is_not_known_makes_no_errors() {
 }
 
 #[test]
+fn what_is_known_is_analysed_beside_what_is_not() {
+    let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/unknown/beside_unknown.adb"));
+    let open: Vec<(&Value, &Value)> = found
+        .iter()
+        .filter(|check| check["status"] != "proved")
+        .map(|check| (&check["line"], &check["status"]))
+        .collect();
+    assert!(found.len() > 5, "{found:?}");
+    assert_eq!(open, [(&Value::from(29), &Value::from("fails"))], "{found:?}");
+}
+
+#[test]
 fn constants_of_constants_are_known() {
     let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/frozen.adb"));
     let known = |check: &&Value| check["line"] == 14 && check["rule"] == "VC_ASSERT";

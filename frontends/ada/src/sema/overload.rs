@@ -270,7 +270,7 @@ impl<'a> Sema<'a> {
             let literal = [self.tree.types.std.any_composite, self.tree.types.std.any_string];
             let hidden = !self.sees(wanted);
             let fits = |sema: &Self, ty| {
-                let fits = sema.tree.types.compatible(ty, wanted) || sema.may_dispatch(subp, ty, wanted);
+                let fits = sema.may_be_actual(ty, wanted) || sema.may_dispatch(subp, ty, wanted);
                 fits && !(hidden && literal.contains(&ty))
             };
             if !self.types_of(expr).into_iter().any(|ty| fits(self, ty)) || !self.may_designate(expr, wanted) {
@@ -278,6 +278,16 @@ impl<'a> Sema<'a> {
             }
         }
         given.iter().zip(&profile.defaults).all(|(given, default)| *given || default.is_some())
+    }
+
+    /// Whether a value of this type may be an actual parameter for one of the other: of an unknown type only one that is
+    /// not known either, as a legal call has one interpretation (RM 8.6 (29)), and the known one is another.
+    fn may_be_actual(&self, actual: TypeId, formal: TypeId) -> bool {
+        let types = &self.tree.types;
+        match self.poisoned_type(formal) {
+            Some(_) => actual == types.std.error || self.poisoned_type(actual).is_some(),
+            None => types.compatible(actual, formal),
+        }
     }
 
     /// Whether an actual parameter that is `X'Access` may designate what a formal parameter of an access type does: the
@@ -476,7 +486,7 @@ impl<'a> Sema<'a> {
             let fits = wanted
                 .iter()
                 .zip(operands)
-                .all(|(wanted, types)| types.iter().any(|ty| self.tree.types.compatible(*ty, *wanted)));
+                .all(|(wanted, types)| types.iter().any(|ty| self.may_be_actual(*ty, *wanted)));
             if fits {
                 let result = self.tree.types.base(result);
                 found.push(Interpretation { function: Some(subp), operands: wanted, result });

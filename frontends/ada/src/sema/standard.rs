@@ -155,7 +155,10 @@ impl<'a> Sema<'a> {
             _ => None,
         };
         let entity = generic.map_or(Entity::Package(scope), |what| Entity::Unsupported(what.into()));
+        // A child is visible, whatever part of a parent that is a text was the last.
+        let private = std::mem::replace(&mut self.scopes[parent].in_private, false);
         self.predefine(parent, short, entity);
+        self.scopes[parent].in_private = private;
         self.fill(name, scope);
         Some(scope)
     }

@@ -457,7 +457,9 @@ impl<'a> Sema<'a> {
         self.scopes[scope].open = Some("unit that is not there".into());
         self.units.predefined.insert(name.to_string(), scope);
         let symbol = self.names.fold(short);
+        let private = std::mem::replace(&mut self.scopes[parent].in_private, false);
         self.scopes.declare(parent, symbol, Entity::Package(scope), None);
+        self.scopes[parent].in_private = private;
         scope
     }
 

@@ -1,5 +1,5 @@
---  RM D.8: times and spans are numbers of which little is known but their order. None is divided by zero; that they lie
---  in their ranges is taken for granted.
+--  RM D.8: spans are numbers of nanoseconds, as GNAT has them, and times are numbers of which little is known but their
+--  order. That sums and differences of times and spans are in their ranges is taken for granted.
 package Ada.Real_Time is
    type Time is private;
    Time_First : constant Time;
@@ -76,9 +76,19 @@ private
    function ">"  (Left, Right : Time_Span) return Boolean is (Number (Left) > Number (Right));
    function ">=" (Left, Right : Time_Span) return Boolean is (Number (Left) >= Number (Right));
 
-   function Ratio (Left, Right : Time_Span) return Integer;
-   function "/" (Left, Right : Time_Span) return Integer is
-     (if 0 / Number (Right) = 0 then Ratio (Left, Right) else 0);
-   function "/" (Left : Time_Span; Right : Integer) return Time_Span is
-     (if Right = -1 then -Left else Time_Span (Number (Left) / Number (Right)));
+   function "-"   (Right : Time_Span) return Time_Span is (Time_Span (-Number (Right)));
+   function "abs" (Right : Time_Span) return Time_Span is (Time_Span (abs Number (Right)));
+   function "*"   (Left : Time_Span; Right : Integer) return Time_Span is
+     (Time_Span (Number (Left) * Number (Right)));
+   function "*"   (Left : Integer; Right : Time_Span) return Time_Span is
+     (Time_Span (Number (Left) * Number (Right)));
+   function "/"   (Left : Time_Span; Right : Integer) return Time_Span is
+     (Time_Span (Number (Left) / Number (Right)));
+   function "/"   (Left, Right : Time_Span) return Integer is (Integer (Number (Left) / Number (Right)));
+
+   function Nanoseconds  (NS : Integer) return Time_Span is (Time_Span (NS));
+   function Microseconds (US : Integer) return Time_Span is (Time_Span (Number (US) * 1_000));
+   function Milliseconds (MS : Integer) return Time_Span is (Time_Span (Number (MS) * 1_000_000));
+   function Seconds      (S  : Integer) return Time_Span is (Time_Span (Number (S) * 1_000_000_000));
+   function Minutes      (M  : Integer) return Time_Span is (Time_Span (Number (M) * 60_000_000_000));
 end Ada.Real_Time;

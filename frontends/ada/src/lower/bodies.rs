@@ -167,7 +167,7 @@ impl<'t> Lowering<'t> {
             p.assume_exit(loc)?;
         }
         // What the library gives without input raises nothing.
-        let library = subp.loc == Loc::NONE && !subp.input;
+        let library = subp.loc == Loc::NONE && !subp.input && !subp.file;
         if p.propagates && !library && !told {
             // Somebody may handle what it raises: whatever that is, one of its own too, which only `others` takes.
             p.begin_if_chosen("raises", loc);
@@ -183,6 +183,8 @@ impl<'t> Lowering<'t> {
             let origin = format!("what \"{}\" does, which is not analysed", subp.name);
             p.rests_on(&origin, loc);
             p.b.set_origin(origin);
+        } else if subp.file {
+            p.b.set_origin("what a file has, or becomes of it, which is not followed");
         } else if !subp.input {
             p.b.set_origin(format!("what \"{}\" does, which has no body here", subp.name));
         }

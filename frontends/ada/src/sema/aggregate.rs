@@ -35,6 +35,10 @@ impl<'a> Sema<'a> {
         if !self.sees(ty) && self.mismatch_is_poison(&[ty], loc) {
             return Expr::error(ty, loc);
         }
+        if !self.sees(ty) && self.has_slots(self.tree.types.base(ty)) {
+            self.reject(span, "container aggregate (RM 4.3.5)");
+            return Expr::error(ty, loc);
+        }
         if self.tree.types.is_class_wide(ty) {
             self.error(span, "type of aggregate cannot be class-wide");
             return Expr::error(ty, loc);

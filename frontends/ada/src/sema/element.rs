@@ -181,6 +181,10 @@ impl<'a> Sema<'a> {
         let slot_type = self.tree.subprogram(slot).result?;
         let kind = ExprKind::Call(slot, vec![value.clone(), index]);
         let element = self.element_at(value.clone(), self_at, Expr { kind, ty: slot_type, loc })?;
+        if !self.tree.types.is_constrained(element.ty) && self.tree.types.record(element.ty).is_some() {
+            // What an access value designates keeps its discriminants.
+            self.reject(span, "element of a container whose discriminants have default values (RM A.18.2)");
+        }
         Some(Expr { loc, ..element })
     }
 

@@ -53,11 +53,13 @@ impl Sema<'_> {
             profile.defaults.push(default.map(|value| Expr::int(Int::from(value), *ty, Loc::NONE)));
         }
         self.owner = owner;
+        let file = formals.iter().any(|(_, _, ty, _)| Some(*ty) == self.units.text_file);
         let entry = self.tree.subprogram_mut(subp);
         entry.params = params;
         entry.result = result;
         entry.imported = true;
         entry.hidden = true;
+        entry.file = file;
         self.profiles[subp.0 as usize] = profile;
         let symbol = self.names.fold(name);
         self.scopes.declare(scope, symbol, Entity::Subprogram(subp), None);
@@ -142,7 +144,13 @@ impl Sema<'_> {
     pub fn text_input(&mut self, scope: ScopeId, own: Option<TypeId>) {
         let first = self.tree.subprograms.len();
         self.text_input_subprograms(scope, own);
-        self.tree.subprograms[first..].iter_mut().for_each(|subp| subp.input = true);
+        self.tree.subprograms[first..].iter_mut().for_each(|subp| subp.input = !subp.file);
+        if own.is_none() {
+            let input: Formal<'_> = ("File", Mode::In, self.text_file(), None);
+            let open = self.library_subprogram(scope, "Is_Open", &[input], Some(self.tree.types.std.boolean));
+            // Whatever it gives, it raises nothing.
+            self.tree.subprogram_mut(open).file = false;
+        }
     }
 
     fn text_input_subprograms(&mut self, scope: ScopeId, own: Option<TypeId>) {
@@ -164,7 +172,7 @@ impl Sema<'_> {
             return;
         }
         let counts = self.text_counts();
-        for (name, ty) in [("count", counts.0), ("positive_count", counts.1), ("field", s.natural)] {
+        for (name, ty) in [("count", counts.0), ("positive_count", counts.1), ("field", self.text_field())] {
             let symbol = self.names.fold(name);
             self.scopes.declare(scope, symbol, Entity::Type(ty), None);
         }
@@ -199,6 +207,8 @@ impl Sema<'_> {
             self.starts_at_one(line);
             let one: Formal<'_> = ("Item", Mode::Out, s.character, None);
             self.library_subprogram(scope, "Get_Immediate", &[with_file.as_slice(), &[one]].concat(), None);
+            let available: [Formal<'_>; 2] = [one, ("Available", Mode::Out, s.boolean, None)];
+            self.library_subprogram(scope, "Get_Immediate", &[with_file.as_slice(), &available].concat(), None);
             let end: Formal<'_> = ("End_Of_Line", Mode::Out, s.boolean, None);
             self.library_subprogram(scope, "Look_Ahead", &[with_file.as_slice(), &[one, end]].concat(), None);
             let (item, last) = (("Item", Mode::Out, s.string, None), ("Last", Mode::Out, s.natural, None));
@@ -206,7 +216,6 @@ impl Sema<'_> {
                 self.library_subprogram(scope, "Get_Line", &[with_file.as_slice(), &[item, last]].concat(), None);
             self.last_of_line(line);
         }
-        self.library_subprogram(scope, "Is_Open", &[input], Some(s.boolean));
     }
 
     /// `Get` from strings and `Put` to strings of numbers and enumeration values: what they raise nobody waits for, and
@@ -223,8 +232,8 @@ impl Sema<'_> {
 
     /// The last parameters of `Put` to a string.
     fn format_of_strings(&mut self, own: TypeId) -> Vec<Formal<'static>> {
-        let (natural, base) = (self.tree.types.std.natural, self.number_base());
-        let field = |name: &'static str, value: i64| (name, Mode::In, natural, Some(value));
+        let (field, base) = (self.text_field(), self.number_base());
+        let field = |name: &'static str, value: i64| (name, Mode::In, field, Some(value));
         match () {
             () if self.tree.types.is_real(own) => vec![field("Aft", 2), field("Exp", 3)],
             () if self.tree.types.is_integer(own) => vec![("Base", Mode::In, base, Some(10))],
@@ -234,17 +243,35 @@ impl Sema<'_> {
 
     /// Output of numbers and enumeration values, which does nothing but to check its parameters (RM A.10.8 - A.10.10).
     pub fn text_output(&mut self, scope: ScopeId, own: TypeId) {
-        let natural = self.tree.types.std.natural;
+        let first = self.tree.subprograms.len();
+        let field = self.text_field();
         let file: Formal<'_> = ("File", Mode::In, self.text_file(), None);
         let width = if self.tree.types.is_real(own) { "Fore" } else { "Width" };
-        let values: [Formal<'_>; 2] = [("Item", Mode::In, own, None), (width, Mode::In, natural, Some(0))];
+        let values: [Formal<'_>; 2] = [("Item", Mode::In, own, None), (width, Mode::In, field, Some(0))];
         let own = [values.as_slice(), &self.format_of_strings(own)].concat();
         self.library_subprogram(scope, "Put", &own, None);
         self.library_subprogram(scope, "Put", &[&[file], own.as_slice()].concat(), None);
+        self.raise_at_ends(first);
+    }
+
+    /// Output to the file that is set raises nothing, unless the program says how long lines are, or sets another one.
+    fn raise_at_ends(&mut self, first: usize) {
+        if self.output_may_raise() {
+            self.tree.subprograms[first..].iter_mut().for_each(|subp| subp.file = true);
+        }
+    }
+
+    /// Whether output to the file that is set may raise an exception: what it depends on is named in the program.
+    pub fn output_may_raise(&mut self) -> bool {
+        let names = &self.names;
+        let named =
+            || ["set_line_length", "set_page_length", "set_output"].iter().any(|name| names.find(name).is_some());
+        *self.units.output_may_raise.get_or_insert_with(named)
     }
 
     /// Output of lines and pages.
     pub fn text_layout(&mut self, scope: ScopeId) {
+        let first = self.tree.subprograms.len();
         let (count, positive) = self.text_counts();
         let file: Formal<'_> = ("File", Mode::In, self.text_file(), None);
         let procedures: [(&str, &[Formal<'_>]); 5] = [
@@ -258,6 +285,7 @@ impl Sema<'_> {
             self.library_subprogram(scope, name, formals, None);
             self.library_subprogram(scope, name, &[&[file], formals].concat(), None);
         }
+        self.raise_at_ends(first);
     }
 
     /// `Count` and `Positive_Count` of `Ada.Text_IO`: as GNAT has them.
@@ -278,14 +306,23 @@ impl Sema<'_> {
 
     /// `Number_Base` of `Ada.Text_IO`.
     fn number_base(&mut self) -> TypeId {
-        if let Some(known) = self.units.number_base {
-            return known;
+        self.text_range("Number_Base", 2, 16)
+    }
+
+    /// `Field` of `Ada.Text_IO`, as GNAT has it.
+    fn text_field(&mut self) -> TypeId {
+        self.text_range("Field", 0, 255)
+    }
+
+    fn text_range(&mut self, name: &'static str, low: i64, high: i64) -> TypeId {
+        if let Some(known) = self.units.text_ranges.get(name) {
+            return *known;
         }
         let integer = self.tree.types.std.integer;
-        let constraint = Constraint::Range(Bound::Int(Int::from(2)), Bound::Int(Int::from(16)));
-        let base = self.tree.types.add_subtype("Number_Base", None, integer, constraint);
-        self.units.number_base = Some(base);
-        base
+        let constraint = Constraint::Range(Bound::Int(Int::from(low)), Bound::Int(Int::from(high)));
+        let range = self.tree.types.add_subtype(name, None, integer, constraint);
+        self.units.text_ranges.insert(name, range);
+        range
     }
 
     /// `Type_Set` of `Ada.Text_IO`.
@@ -305,7 +342,7 @@ impl Sema<'_> {
             return known;
         }
         let subp = self.library_subprogram(scope, "an operation on a file", &[], None);
-        self.tree.subprogram_mut(subp).input = true;
+        self.tree.subprogram_mut(subp).file = true;
         self.units.file_operation = Some(subp);
         subp
     }

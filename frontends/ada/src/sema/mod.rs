@@ -441,6 +441,7 @@ impl<'a> Sema<'a> {
             expression_function: false,
             exact: false,
             input: false,
+            file: false,
             concurrency: None,
         });
         self.profiles.push(Profile::default());

@@ -182,6 +182,8 @@ impl<'a> Sema<'a> {
                     "ada.long_float_text_io" => Some(s.long_float),
                     _ => None,
                 };
+                // Before names are declared that programs may not have.
+                self.output_may_raise();
                 match own {
                     Some(own) => self.text_output(scope, own),
                     None => {
@@ -200,13 +202,8 @@ impl<'a> Sema<'a> {
                     self.text_input(scope, own);
                 }
                 for other in [
-                    "count",
-                    "positive_count",
                     "unbounded",
-                    "field",
-                    "number_base",
-                    "type_set",
-                    "file_mode",
+                    "file_access",
                     "in_file",
                     "out_file",
                     "append_file",

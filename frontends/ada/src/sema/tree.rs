@@ -210,6 +210,8 @@ pub struct Subprogram {
     /// Reads what comes from outside of the program, which may be anything: `Get` of `Ada.Text_IO`, imported volatile
     /// functions.
     pub input: bool,
+    /// Is about a file: what it gives, and what it raises where somebody waits for it, depends on what nobody follows.
+    pub file: bool,
     /// What it is of a task or protected unit.
     pub concurrency: Option<Concurrency>,
 }

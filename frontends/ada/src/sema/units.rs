@@ -48,9 +48,11 @@ pub(crate) struct Units<'a> {
     pub missing: bool,
     /// `File_Type` of the units for text input and output, once one of them is named.
     pub text_file: Option<TypeId>,
-    /// `Count` and `Positive_Count` there, `Number_Base` and `Type_Set`.
+    /// `Count` and `Positive_Count` there, `Number_Base` and `Field`, and `Type_Set`.
     pub text_counts: Option<(TypeId, TypeId)>,
-    pub number_base: Option<TypeId>,
+    pub text_ranges: BTreeMap<&'static str, TypeId>,
+    /// Whether output to the file that is set may raise anything, once somebody asked.
+    pub output_may_raise: Option<bool>,
     pub type_set: Option<TypeId>,
     pub io_exceptions: Vec<super::tree::ExnId>,
     pub file_operation: Option<SubpId>,

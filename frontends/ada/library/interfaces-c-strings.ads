@@ -1,5 +1,5 @@
---  RM B.3.1 but for updates and access values to arrays: pointers into storage of which nothing is known, another text at
---  each look.
+--  RM B.3.1 but for updates and access values to arrays: pointers into storage of which nothing is known, another text
+--  at each look.
 package Interfaces.C.Strings is
    type chars_ptr is private;
    type chars_ptr_array is array (size_t range <>) of aliased chars_ptr;

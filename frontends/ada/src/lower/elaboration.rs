@@ -46,8 +46,8 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    /// Whether an initial value is the same whenever a subprogram starts: it rests on no variable of the library, neither
-    /// itself nor by its calls.
+    /// Whether an initial value is the same whenever a subprogram starts: it rests on no variable of the library,
+    /// neither itself nor by its calls.
     pub(super) fn only_constants(&self, value: &Expr) -> bool {
         let stays = |object: ObjId| {
             let entry = self.tree.object(object);

@@ -280,8 +280,8 @@ impl<'a> Sema<'a> {
         given.iter().zip(&profile.defaults).all(|(given, default)| *given || default.is_some())
     }
 
-    /// Whether a value of this type may be an actual parameter for one of the other: of an unknown type only one that is
-    /// not known either, as a legal call has one interpretation (RM 8.6 (29)), and the known one is another.
+    /// Whether a value of this type may be an actual parameter for one of the other: of an unknown type only one that
+    /// is not known either, as a legal call has one interpretation (RM 8.6 (29)), and the known one is another.
     fn may_be_actual(&self, actual: TypeId, formal: TypeId) -> bool {
         let types = &self.tree.types;
         match self.poisoned_type(formal) {

@@ -303,7 +303,8 @@ impl Scopes {
             }
             let outside = self.generic.as_ref().is_some_and(|unit| !self.inside(package, unit.formals));
             for entry in self[package].names.get(&name).into_iter().flatten().rev() {
-                let hidden_child = matches!(entry.entity, Entity::Package(unit) if self.is_child(unit, package) && !visible_unit(unit));
+                let hidden = |unit: ScopeId| self.is_child(unit, package) && !visible_unit(unit);
+                let hidden_child = matches!(entry.entity, Entity::Package(unit) if hidden(unit));
                 if entry.private || hidden_child {
                     continue;
                 }

@@ -429,6 +429,20 @@ fn what_is_not_known_makes_no_errors() {
     }
 }
 
+/// A run of a main program begins where nothing exists that access values of the library designate.
+#[test]
+fn elaborations_make_what_access_values_designate() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts");
+    let found = checks(&folder.join("aliased_main.adb"));
+    let asserts = found.iter().filter(|check| check["rule"] == "VC_ASSERT" && check["subprogram"] == "Aliased_Main");
+    let verdicts: Vec<(&Value, &Value)> = asserts.map(|check| (&check["line"], &check["status"])).collect();
+    let line = Value::from;
+    let (proved, fails) = (Value::from("proved"), Value::from("fails"));
+    assert_eq!(verdicts, [(&line(4), &proved), (&line(6), &proved), (&line(8), &fails)], "{found:?}");
+    let alone = checks(&folder.join("aliased_state.adb"));
+    assert!(alone.iter().all(|check| check["status"] != "fails" || check["rule"] == "VC_OVERFLOW_CHECK"), "{alone:?}");
+}
+
 #[test]
 fn what_is_known_is_analysed_beside_what_is_not() {
     let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/unknown/beside_unknown.adb"));

@@ -234,15 +234,16 @@ impl Proc<'_, '_> {
         Ok(all)
     }
 
-    /// At the start of an entry variables of the library have the tags that they can have, and access values are of
-    /// objects that exist.
-    pub fn assume_tags(&mut self) -> Result<(), Refusal> {
+    /// At the start of an entry variables of the library have the tags that they can have, and behind the elaboration
+    /// access values are of objects that exist.
+    pub fn assume_tags(&mut self, elaborated: bool) -> Result<(), Refusal> {
         let tree = self.tree();
         let globals: Vec<crate::sema::tree::ObjId> = self.l.globals.keys().copied().collect();
         for object in globals {
             let entry = tree.object(object);
             // Of heaps that is known where their objects are used.
-            let told = tree.types.has_tags(entry.ty) || tree.types.has_accesses(entry.ty);
+            let accesses = tree.types.has_accesses(entry.ty);
+            let told = tree.types.has_tags(entry.ty) || accesses;
             if !told || tree.is_of_heap(object) {
                 continue;
             }
@@ -251,7 +252,8 @@ impl Proc<'_, '_> {
                 let value = self.b.var(var, entry.loc);
                 let own = self.tag_in(value, entry.ty, entry.loc);
                 self.b.assume(own, entry.loc);
-            } else if tree.types[entry.ty].predicates.is_empty() {
+            } else if tree.types[entry.ty].predicates.is_empty() && (elaborated || !accesses) {
+                // Before, nothing exists that they could designate, and null may be no value of theirs.
                 self.assume_of_object(var, object, entry.loc)?;
             }
         }

@@ -110,7 +110,7 @@ impl Lowering<'_> {
         p.b.set_name(name);
         p.no_handlers(Loc::NONE);
         p.start_heaps(true)?;
-        p.assume_tags()?;
+        p.assume_tags(false)?;
         let present = p.present_units(part, loc);
         p.elaborate_units(part, &present)?;
         let head = p.b.begin_loop(None, loc);

@@ -73,7 +73,7 @@ impl<'t> Proc<'_, 't> {
     pub fn elaborate_environment(&mut self, what: Elaboration) -> Result<(), Refusal> {
         self.no_handlers(Loc::NONE);
         self.start_heaps(what != Elaboration::Constants)?;
-        self.assume_tags()?;
+        self.assume_tags(what == Elaboration::Constants)?;
         let Some(body) = &self.tree().subprogram(ENVIRONMENT).body else { return Ok(()) };
         let all = what != Elaboration::Constants;
         let stmts: Vec<&Stmt> = match what {

@@ -538,7 +538,7 @@ impl<'a> Sema<'a> {
             return evaluated;
         }
         let loc = self.loc(calls.span);
-        let operation = StmtKind::Call(self.file_operation(self.scope), Vec::new());
+        let operation = StmtKind::Call(self.file_operation(), Vec::new());
         let statements = [evaluated, operation].map(|kind| Stmt { kind, loc }).into();
         StmtKind::Block(Box::new(Body { statements, end: loc, ..Body::default() }))
     }

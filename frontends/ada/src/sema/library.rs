@@ -337,11 +337,11 @@ impl Sema<'_> {
     }
 
     /// What stands for an operation on a file: it does nothing, or raises an exception.
-    pub fn file_operation(&mut self, scope: ScopeId) -> SubpId {
+    pub fn file_operation(&mut self) -> SubpId {
         if let Some(known) = self.units.file_operation {
             return known;
         }
-        let subp = self.library_subprogram(scope, "an operation on a file", &[], None);
+        let subp = self.library_subprogram(self.library, "an operation on a file", &[], None);
         self.tree.subprogram_mut(subp).file = true;
         self.units.file_operation = Some(subp);
         subp

@@ -53,15 +53,16 @@ impl Lowering<'_> {
             return;
         }
         let meets = |a: ObjId, b: ObjId| {
+            let types = &tree.types;
             let [a, b] = [a, b].map(|object| tree.object(object).ty);
-            let inside = |whole, part| tree.types.parts(whole).any(|ty| tree.types.base(ty) == tree.types.base(part));
-            !tree.types.is_elementary(a) && !tree.types.is_elementary(b) && (inside(a, b) || inside(b, a))
+            !types.is_elementary(a) && !types.is_elementary(b) && (types.has_part(a, b) || types.has_part(b, a))
         };
         for id in entries.iter().filter(|id| self.procs.contains_key(id) && !self.refused.contains_key(id)) {
             let params = &tree.subprogram(*id).params;
+            let written = self.effects.written(*id);
             let changed = |object: ObjId| match tree.object(object).kind {
                 ObjectKind::Parameter(mode) => mode != Mode::In,
-                kind => kind == ObjectKind::Variable && self.effects.written(*id).contains(&object),
+                _ => written.contains(&object),
             };
             let visible = |object: &ObjId| {
                 let entry = tree.object(*object);

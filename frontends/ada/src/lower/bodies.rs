@@ -123,12 +123,24 @@ impl<'t> Lowering<'t> {
         Ok(())
     }
 
+    /// Whether values that a subprogram is passed, or gives, are not known even by their types.
+    fn has_unknown_values(&self, id: SubpId) -> bool {
+        let (tree, subp) = (self.tree, self.tree.subprogram(id));
+        let types = subp.params.iter().map(|param| tree.object(*param).ty).chain(subp.result);
+        let tagged = |part| tree.types.array(part).is_some_and(|(_, element)| !self.has_plain_tags(element));
+        subp.params.iter().any(|param| tree.object(*param).unsupported.is_some())
+            || types.into_iter().any(|ty| tree.types.parts(ty).any(tagged))
+    }
+
     /// A procedure that stands for what is not known: outputs become arbitrary, the postcondition is believed for
     /// imported subprograms and for those whose bodies the source leaves out.
     pub(super) fn stub(&mut self, id: SubpId, proc: ProcId) -> Result<(), Refusal> {
         let tree = self.tree;
         let subp = tree.subprogram(id);
         let refused = self.refused.contains_key(&id);
+        if refused && self.has_unknown_values(id) {
+            return Err((subp.loc, "parameters of unknown types".into()));
+        }
         let mut p = self.start(id);
         p.parameters()?;
         p.assume_entry(false, true)?;

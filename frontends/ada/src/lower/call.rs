@@ -164,10 +164,7 @@ impl<'t> Proc<'_, 't> {
         let subp = tree.subprogram(callee);
         let nested = subp.parent != crate::sema::tree::ENVIRONMENT;
         if let Some((_, construct)) = self.l.refused.get(&callee).cloned()
-            && (nested
-                || !self.l.procs.contains_key(&callee)
-                || self.l.without_stub.contains(&callee)
-                || self.stub_impossible(callee))
+            && (nested || !self.l.procs.contains_key(&callee) || self.l.without_stub.contains(&callee))
         {
             return Err((loc, format!("call of \"{}\", which uses {construct}", subp.name)));
         }
@@ -294,21 +291,6 @@ impl<'t> Proc<'_, 't> {
             }
             _ => None,
         }
-    }
-
-    /// Whether not even the parameters of a refused subprogram can be represented.
-    fn stub_impossible(&mut self, callee: SubpId) -> bool {
-        let subp = self.tree().subprogram(callee);
-        if subp.params.iter().any(|param| self.tree().object(*param).unsupported.is_some()) {
-            return true;
-        }
-        let types: Vec<AdaType> =
-            subp.params.iter().map(|param| self.tree().object(*param).ty).chain(subp.result).collect();
-        let unknown = |p: &Self, ty: AdaType| {
-            let types = &p.tree().types;
-            types.parts(ty).any(|part| types.array(part).is_some_and(|(_, element)| !p.l.has_plain_tags(element)))
-        };
-        types.into_iter().any(|ty| unknown(self, ty) || self.l.ir_type(ty).is_err())
     }
 
     /// Whether a subprogram gets an address that is written in another language, or not known: it may change what lies

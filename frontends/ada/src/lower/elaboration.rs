@@ -86,10 +86,10 @@ impl<'t> Proc<'_, 't> {
             Elaboration::Constants => {
                 let tree = self.tree();
                 let constant = |stmt: &&Stmt| match &stmt.kind {
-                    StmtKind::Declare(object, Some(value)) => {
+                    StmtKind::Declare(object, Some(_)) => {
                         tree.object(*object).kind == ObjectKind::Constant
                             && tree.object(*object).value.is_none()
-                            && self.l.only_constants(value)
+                            && !self.l.frozen.contains(object)
                     }
                     _ => false,
                 };

@@ -355,10 +355,11 @@ impl<'t> Lowering<'t> {
             }
             self.intended.insert(exception, always);
         }
-        for id in &ids {
-            if self.procs.contains_key(id) {
-                self.subprogram(*id, entry_subps.contains(id));
-            }
+        // What has no stub is known before somebody calls it.
+        let lowered = ids.iter().filter(|id| self.procs.contains_key(id));
+        let (stubs, bodies): (Vec<SubpId>, Vec<SubpId>) = lowered.partition(|id| self.refused.contains_key(id));
+        for id in stubs.into_iter().chain(bodies) {
+            self.subprogram(id, entry_subps.contains(&id));
         }
         for (id, proc) in self.stand_ins.clone() {
             self.stand_in(id, proc);

@@ -518,11 +518,11 @@ impl<'a> Sema<'a> {
     fn output_call(&mut self, calls: &Calls<'a>) -> StmtKind {
         let std = self.tree.types.std;
         let mut values = Vec::new();
-        let mut file = calls.candidates.contains(&Callable::Intrinsic(Intrinsic::Files)) || self.output_may_raise();
+        let mut raises = calls.candidates.contains(&Callable::Intrinsic(Intrinsic::Files)) || self.output_may_raise();
         for argument in calls.arguments.unwrap_or_default() {
             let Some(expr) = argument.expr() else { continue };
             let types = self.types_of(expr);
-            file |= self.units.text_file.is_some_and(|file| types.contains(&file));
+            raises |= self.units.text_file.is_some_and(|file| types.contains(&file));
             let text = [std.string, std.any_string, std.any_composite];
             let wanted = if text.iter().any(|ty| types.contains(ty)) {
                 Some(std.string)
@@ -534,7 +534,7 @@ impl<'a> Sema<'a> {
             values.push(self.expr(expr, wanted));
         }
         let evaluated = StmtKind::Evaluate(values);
-        if !file {
+        if !raises {
             return evaluated;
         }
         let loc = self.loc(calls.span);

@@ -544,29 +544,29 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// The subprograms of a name that are declared here, and have no body yet, are written in another language (RM B.1
+    /// (22)).
+    fn import_declared_here(&mut self, symbol: ast::Symbol) {
+        for subp in self.declared_here(symbol) {
+            let subp = self.tree.subprogram_mut(subp);
+            subp.imported |= subp.body.is_none();
+        }
+    }
+
     fn import(&mut self, entity: &'a ast::Expr, outside: bool) {
         if let ast::ExprKind::String(operator) = &entity.kind {
             let symbol = self.names.fold(&format!("\"{operator}\""));
-            for subp in self.declared_here(symbol) {
-                self.tree.subprogram_mut(subp).imported = true;
-            }
-            return;
+            return self.import_declared_here(symbol);
         }
         let Some(name) = entity.as_name() else { return };
         match self.denote(name) {
-            Denoted::Calls(calls) => {
-                // All that are declared here (RM B.1 (22)), or else what is used.
-                let here = name.as_ident().map(|ident| self.declared_here(ident.symbol)).unwrap_or_default();
-                let first = calls.candidates.first().and_then(|callable| match callable {
-                    Callable::Subprogram(subp) => Some(*subp),
-                    _ => None,
-                });
-                let open = here.iter().copied().filter(|subp| self.tree.subprogram(*subp).body.is_none());
-                let open: Vec<super::tree::SubpId> = open.collect();
-                for subp in if here.is_empty() { first.into_iter().collect() } else { open } {
-                    self.tree.subprogram_mut(subp).imported = true;
+            Denoted::Calls(calls) => match (name.as_ident(), calls.candidates.first()) {
+                (Some(ident), _) if !self.declared_here(ident.symbol).is_empty() => {
+                    self.import_declared_here(ident.symbol);
                 }
-            }
+                (_, Some(Callable::Subprogram(subp))) => self.tree.subprogram_mut(*subp).imported = true,
+                _ => {}
+            },
             Denoted::Value(Expr { kind: ExprKind::Object(object), .. }) => {
                 self.tree.objects[object.0 as usize].volatile = true;
                 self.tree.objects[object.0 as usize].written_outside |= outside;

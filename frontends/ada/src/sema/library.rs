@@ -171,12 +171,8 @@ impl Sema<'_> {
             self.values_in_strings(scope, own);
             return;
         }
-        let counts = self.text_counts();
-        for (name, ty) in [("count", counts.0), ("positive_count", counts.1), ("field", self.text_field())] {
-            let symbol = self.names.fold(name);
-            self.scopes.declare(scope, symbol, Entity::Type(ty), None);
-        }
-        let spacing: Formal<'_> = ("Spacing", Mode::In, counts.1, Some(1));
+        let positive = self.text_type("Positive_Count");
+        let spacing: Formal<'_> = ("Spacing", Mode::In, positive, Some(1));
         for with_file in [Vec::new(), vec![input]] {
             self.library_subprogram(scope, "Skip_Line", &[with_file.as_slice(), &[spacing]].concat(), None);
         }
@@ -201,7 +197,7 @@ impl Sema<'_> {
                 self.library_subprogram(scope, name, &with_file, Some(s.boolean));
             }
             for name in ["Col", "Line", "Page"] {
-                self.library_subprogram(scope, name, &with_file, Some(counts.1));
+                self.library_subprogram(scope, name, &with_file, Some(positive));
             }
             let line = self.library_subprogram(scope, "Get_Line", &with_file, Some(s.string));
             self.starts_at_one(line);
@@ -232,19 +228,21 @@ impl Sema<'_> {
 
     /// The last parameters of `Put` to a string.
     fn format_of_strings(&mut self, own: TypeId) -> Vec<Formal<'static>> {
-        let (field, base) = (self.text_field(), self.number_base());
+        let (field, base) = (self.text_type("Field"), self.text_type("Number_Base"));
         let field = |name: &'static str, value: i64| (name, Mode::In, field, Some(value));
-        match () {
-            () if self.tree.types.is_real(own) => vec![field("Aft", 2), field("Exp", 3)],
-            () if self.tree.types.is_integer(own) => vec![("Base", Mode::In, base, Some(10))],
-            () => vec![("Set", Mode::In, self.type_set(), Some(1))],
+        if self.tree.types.is_real(own) {
+            vec![field("Aft", 2), field("Exp", 3)]
+        } else if self.tree.types.is_integer(own) {
+            vec![("Base", Mode::In, base, Some(10))]
+        } else {
+            vec![("Set", Mode::In, self.text_type("Type_Set"), Some(1))]
         }
     }
 
     /// Output of numbers and enumeration values, which does nothing but to check its parameters (RM A.10.8 - A.10.10).
     pub fn text_output(&mut self, scope: ScopeId, own: TypeId) {
         let first = self.tree.subprograms.len();
-        let field = self.text_field();
+        let field = self.text_type("Field");
         let file: Formal<'_> = ("File", Mode::In, self.text_file(), None);
         let width = if self.tree.types.is_real(own) { "Fore" } else { "Width" };
         let values: [Formal<'_>; 2] = [("Item", Mode::In, own, None), (width, Mode::In, field, Some(0))];
@@ -272,7 +270,7 @@ impl Sema<'_> {
     /// Output of lines and pages.
     pub fn text_layout(&mut self, scope: ScopeId) {
         let first = self.tree.subprograms.len();
-        let (count, positive) = self.text_counts();
+        let (count, positive) = (self.text_type("Count"), self.text_type("Positive_Count"));
         let file: Formal<'_> = ("File", Mode::In, self.text_file(), None);
         let procedures: [(&str, &[Formal<'_>]); 5] = [
             ("New_Line", &[("Spacing", Mode::In, positive, Some(1))]),
@@ -288,52 +286,43 @@ impl Sema<'_> {
         self.raise_at_ends(first);
     }
 
-    /// `Count` and `Positive_Count` of `Ada.Text_IO`: as GNAT has them.
-    fn text_counts(&mut self) -> (TypeId, TypeId) {
-        if let Some(known) = self.units.text_counts {
-            return known;
-        }
-        let (low, high) = super::types::signed_range(32);
-        let base = self.tree.types.add("Count", Kind::Signed { low, high: high.clone() });
-        let mut from = |name: &str, first: i64| {
-            let constraint = Constraint::Range(Bound::Int(Int::from(first)), Bound::Int(high.clone()));
-            self.tree.types.add_subtype(name, None, base, constraint)
-        };
-        let counts = (from("Count", 0), from("Positive_Count", 1));
-        self.units.text_counts = Some(counts);
-        counts
-    }
-
-    /// `Number_Base` of `Ada.Text_IO`.
-    fn number_base(&mut self) -> TypeId {
-        self.text_range("Number_Base", 2, 16)
-    }
-
-    /// `Field` of `Ada.Text_IO`, as GNAT has it.
-    fn text_field(&mut self) -> TypeId {
-        self.text_range("Field", 0, 255)
-    }
-
-    fn text_range(&mut self, name: &'static str, low: i64, high: i64) -> TypeId {
-        if let Some(known) = self.units.text_ranges.get(name) {
+    /// A type or subtype of `Ada.Text_IO`, as GNAT has it; the same one for all units.
+    fn text_type(&mut self, name: &'static str) -> TypeId {
+        if let Some(known) = self.units.text_types.get(name) {
             return *known;
         }
-        let integer = self.tree.types.std.integer;
-        let constraint = Constraint::Range(Bound::Int(Int::from(low)), Bound::Int(Int::from(high)));
-        let range = self.tree.types.add_subtype(name, None, integer, constraint);
-        self.units.text_ranges.insert(name, range);
-        range
+        let (low, high) = super::types::signed_range(32);
+        let range = |low: i64, high: Int| Constraint::Range(Bound::Int(Int::from(low)), Bound::Int(high));
+        let (of, constraint) = match name {
+            "Type_Set" => {
+                let literals = LETTERS.map(str::to_string).to_vec();
+                let kind = Kind::Enumeration { literals, count: 2, character: false };
+                (self.tree.types.add(name, kind), Constraint::None)
+            }
+            "Count" => (self.tree.types.add(name, Kind::Signed { low, high: high.clone() }), range(0, high)),
+            "Positive_Count" => (self.text_type("Count"), range(1, high)),
+            "Number_Base" => (self.tree.types.std.integer, range(2, Int::from(16))),
+            _ => (self.tree.types.std.integer, range(0, Int::from(255))),
+        };
+        let ty = match constraint {
+            Constraint::None => of,
+            constraint => self.tree.types.add_subtype(name, None, of, constraint),
+        };
+        self.units.text_types.insert(name, ty);
+        ty
     }
 
-    /// `Type_Set` of `Ada.Text_IO`.
-    fn type_set(&mut self) -> TypeId {
-        if let Some(known) = self.units.type_set {
-            return known;
+    /// The types of `Ada.Text_IO` that are about the layout of text.
+    pub fn text_types(&mut self, scope: ScopeId) {
+        for name in ["Count", "Positive_Count", "Field", "Number_Base", "Type_Set"] {
+            let (symbol, ty) = (self.names.fold(name), self.text_type(name));
+            self.scopes.declare(scope, symbol, Entity::Type(ty), None);
         }
-        let literals = LETTERS.map(str::to_string).to_vec();
-        let set = self.tree.types.add("Type_Set", Kind::Enumeration { literals, count: 2, character: false });
-        self.units.type_set = Some(set);
-        set
+        let set = self.text_type("Type_Set");
+        for (literal, at) in LETTERS.into_iter().zip(0..) {
+            let symbol = self.names.fold(literal);
+            self.scopes.declare(scope, symbol, Entity::Literal(set, at), None);
+        }
     }
 
     /// What stands for an operation on a file: it does nothing, or raises an exception.
@@ -356,19 +345,6 @@ impl Sema<'_> {
         for (name, at) in IO_EXCEPTIONS.into_iter().zip(0..) {
             let symbol = self.names.fold(name);
             self.scopes.declare(scope, symbol, Entity::Exception(self.units.io_exceptions[at]), None);
-        }
-    }
-
-    /// The types that formats of text have.
-    pub fn text_formats(&mut self, scope: ScopeId) {
-        let (base, set) = (self.number_base(), self.type_set());
-        for (name, ty) in [("number_base", base), ("type_set", set)] {
-            let symbol = self.names.fold(name);
-            self.scopes.declare(scope, symbol, Entity::Type(ty), None);
-        }
-        for (literal, at) in LETTERS.into_iter().zip(0..) {
-            let symbol = self.names.fold(literal);
-            self.scopes.declare(scope, symbol, Entity::Literal(set, at), None);
         }
     }
 

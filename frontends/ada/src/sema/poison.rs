@@ -140,13 +140,14 @@ impl<'a> Sema<'a> {
     /// What a subtype mark denotes that names something outside the subset, or nothing: one type for each identifier
     /// and reason.
     pub fn unknown_type(&mut self, name: &ast::Name, construct: Option<String>) -> TypeId {
-        let (Some(ident), Some(construct)) = (name.last_ident(), construct) else { return self.tree.types.std.error };
-        if let Some(known) = self.unknown_types.get(&(ident.symbol, construct.clone())) {
+        let Some(construct) = construct else { return self.tree.types.std.error };
+        let text = name.last_ident().map_or_else(|| "an unknown type".to_string(), |ident| self.spelling(ident));
+        let key = (self.names.fold(&text), construct.clone());
+        if let Some(known) = self.unknown_types.get(&key) {
             return *known;
         }
-        let text = self.spelling(ident);
-        let ty = self.tree.types.add(&text, Kind::Unsupported(construct.clone()));
-        self.unknown_types.insert((ident.symbol, construct), ty);
+        let ty = self.tree.types.add(&text, Kind::Unsupported(construct));
+        self.unknown_types.insert(key, ty);
         ty
     }
 

@@ -155,10 +155,8 @@ impl<'a> Sema<'a> {
             _ => None,
         };
         let entity = generic.map_or(Entity::Package(scope), |what| Entity::Unsupported(what.into()));
-        // A child is visible, whatever part of a parent that is a text was the last.
-        let private = std::mem::replace(&mut self.scopes[parent].in_private, false);
-        self.predefine(parent, short, entity);
-        self.scopes[parent].in_private = private;
+        let symbol = self.names.fold(short);
+        self.declare_child(parent, symbol, (entity, None), false);
         self.fill(name, scope);
         Some(scope)
     }
@@ -192,7 +190,7 @@ impl<'a> Sema<'a> {
                         }
                         self.io_exceptions(scope);
                         self.text_layout(scope);
-                        self.text_formats(scope);
+                        self.text_types(scope);
                     }
                 }
                 // Its state in flow contracts.

@@ -35,7 +35,7 @@ impl<'a> Sema<'a> {
             mark = self.excluding_null(mark, indication.span);
         }
         let Some(constraint) = &indication.constraint else { return mark };
-        if mark == self.tree.types.std.error {
+        if self.tree.types.is_unknown(mark) {
             return mark;
         }
         let span = indication.span;
@@ -618,9 +618,9 @@ impl<'a> Sema<'a> {
                     return self.tree.types.add(name, Kind::Unsupported(what.into()));
                 }
                 let parent = self.subtype_indication(indication);
-                if parent == std.error
-                    && let Some((_, construct)) = self.poison.clone()
-                {
+                if let Some(construct) = self.poisoned_type(parent) {
+                    // Its inherited operations are not known.
+                    self.open_scope(&construct);
                     return self.tree.types.add(name, Kind::Unsupported(construct));
                 }
                 if self.unit_of(parent).is_some() && self.tree.types.access(parent).is_none() {

@@ -851,12 +851,11 @@ impl Types {
 
     /// Whether two base types are one, as far as is known.
     pub fn same(&self, a: TypeId, b: TypeId) -> bool {
-        let unknown = |ty: TypeId| matches!(self[ty].kind, Kind::Unsupported(_));
-        a == b || unknown(a) && unknown(b) && self[a].name.eq_ignore_ascii_case(&self[b].name)
+        a == b || self.is_unknown(a) && self.is_unknown(b) && self[a].name.eq_ignore_ascii_case(&self[b].name)
     }
 
     /// Whether nothing is known of the type: what is wrong with it, or outside the subset, is said elsewhere.
-    fn is_unknown(&self, ty: TypeId) -> bool {
+    pub fn is_unknown(&self, ty: TypeId) -> bool {
         ty == self.std.error || matches!(self[ty].kind, Kind::Unsupported(_))
     }
 

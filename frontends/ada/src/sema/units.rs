@@ -48,13 +48,13 @@ pub(crate) struct Units<'a> {
     pub missing: bool,
     /// `File_Type` of the units for text input and output, once one of them is named.
     pub text_file: Option<TypeId>,
-    /// `Count` and `Positive_Count` there, `Number_Base` and `Field`, and `Type_Set`.
-    pub text_counts: Option<(TypeId, TypeId)>,
-    pub text_ranges: BTreeMap<&'static str, TypeId>,
+    /// The other types there, by their names.
+    pub text_types: BTreeMap<&'static str, TypeId>,
     /// Whether output to the file that is set may raise anything, once somebody asked.
     pub output_may_raise: Option<bool>,
-    pub type_set: Option<TypeId>,
+    /// Those of `Ada.IO_Exceptions`.
     pub io_exceptions: Vec<super::tree::ExnId>,
+    /// What stands for operations on files.
     pub file_operation: Option<SubpId>,
     /// `Get` from strings and `Put` to strings.
     pub text_in_strings: BTreeSet<SubpId>,
@@ -459,9 +459,7 @@ impl<'a> Sema<'a> {
         self.scopes[scope].open = Some("unit that is not there".into());
         self.units.predefined.insert(name.to_string(), scope);
         let symbol = self.names.fold(short);
-        let private = std::mem::replace(&mut self.scopes[parent].in_private, false);
-        self.scopes.declare(parent, symbol, Entity::Package(scope), None);
-        self.scopes[parent].in_private = private;
+        self.declare_child(parent, symbol, (Entity::Package(scope), None), false);
         scope
     }
 
@@ -554,7 +552,7 @@ impl<'a> Sema<'a> {
                         if let Entity::Subprogram(subp) = entry.entity {
                             self.tree.subprogram_mut(subp).library = true;
                         }
-                        self.declare_child(parent, symbol, entry, unit.private);
+                        self.declare_child(parent, symbol, (entry.entity, entry.loc), unit.private);
                     }
                 }
             }
@@ -659,7 +657,7 @@ impl<'a> Sema<'a> {
                                 entries.iter().any(|e| matches!(e.entity, Entity::Subprogram(other) if other == subp))
                             });
                             if !known {
-                                self.declare_child(parent, symbol, entry, unit.private);
+                                self.declare_child(parent, symbol, (entry.entity, entry.loc), unit.private);
                             }
                         }
                     }

@@ -1,15 +1,23 @@
 //! Library units before their turn: limited views of packages, and subprograms that have a body alone.
 
 use super::Sema;
-use super::scope::{Entity, Entry, ScopeId, ScopeKind};
+use super::scope::{Entity, ScopeId, ScopeKind};
 use super::tree::ENVIRONMENT;
 use crate::ast::{self, Decl};
+use crate::place::Loc;
 
 impl<'a> Sema<'a> {
-    /// Declares a library unit in the region of its parent, where it is visible unless it is a private child.
-    pub(super) fn declare_child(&mut self, parent: ScopeId, symbol: ast::Symbol, entry: Entry, private: bool) {
+    /// Declares a library unit in the region of its parent, where it is visible unless it is a private child, whatever
+    /// part of the parent was the last.
+    pub(super) fn declare_child(
+        &mut self,
+        parent: ScopeId,
+        symbol: ast::Symbol,
+        (entity, loc): (Entity, Option<Loc>),
+        private: bool,
+    ) {
         let outer = std::mem::replace(&mut self.scopes[parent].in_private, private);
-        self.scopes.declare(parent, symbol, entry.entity, entry.loc);
+        self.scopes.declare(parent, symbol, entity, loc);
         self.scopes[parent].in_private = outer;
     }
 
@@ -31,7 +39,7 @@ impl<'a> Sema<'a> {
         if let (Some((subp, ..)), Some(ident)) = (self.declared(&body.spec), body.spec.name.last_ident()) {
             self.tree.subprogram_mut(subp).library = true;
             for entry in self.scopes[scope].names.get(&ident.symbol).cloned().unwrap_or_default() {
-                self.declare_child(parent, ident.symbol, entry, unit.private);
+                self.declare_child(parent, ident.symbol, (entry.entity, entry.loc), unit.private);
             }
         }
         (self.file, self.scope) = outer;
@@ -53,14 +61,8 @@ impl<'a> Sema<'a> {
         let ident = package.name.last_ident()?;
         let qualified = self.qualified(&self.spelling(ident));
         let scope = self.scopes.add(Some(parent), ScopeKind::Package, format!("{qualified}."), ENVIRONMENT);
-        let entry = Entry {
-            entity: Entity::Package(scope),
-            loc: Some(self.loc(ident.span)),
-            private: false,
-            used: None,
-            outside: false,
-        };
-        self.declare_child(parent, ident.symbol, entry, unit.private);
+        let entity = (Entity::Package(scope), Some(self.loc(ident.span)));
+        self.declare_child(parent, ident.symbol, entity, unit.private);
         self.units.scopes.insert(name.to_string(), scope);
         self.units.views.insert(name.to_string());
         self.scopes[scope].open = Some("name of a limited view that is no type without a tag (RM 10.1.1)".into());

@@ -15,8 +15,9 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Command_Line Ada.Strings Ada.Strings.Bounded Ada.Strings.Equal_Case_Insensitive Ada.Strings.Fixed
          Ada.Strings.Hash Ada.Strings.Hash_Case_Insensitive Ada.Strings.Less_Case_Insensitive Ada.Strings.Maps
          Ada.Strings.Maps.Constants Ada.Strings.Unbounded Ada.Strings.Unbounded.Hash Ada.Synchronous_Task_Control
-         Ada.Wide_Text_IO Ada.Numerics.Big_Numbers.Big_Integers GNAT.IO Interfaces Interfaces.C SPARK.Big_Integers
-         SPARK.Big_Intervals SPARK.Containers.Types Standard System Text_IO Unchecked_Conversion Unchecked_Deallocation",
+         Ada.Wide_Text_IO Ada.Numerics.Big_Numbers.Big_Integers Ada.Streams GNAT.IO Interfaces Interfaces.C
+         Interfaces.C.Strings SPARK.Big_Integers SPARK.Big_Intervals SPARK.Containers.Types Standard System Text_IO
+         Unchecked_Conversion Unchecked_Deallocation",
     ),
     // As texts of our own: what an instance does not declare of them is named where it is used.
     Group::new(
@@ -89,7 +90,7 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Sequential_IO Ada.Sequential_IO.C_Streams Ada.Short_Complex_Text_IO Ada.Short_Float_Text_IO
          Ada.Short_Float_Wide_Text_IO Ada.Short_Float_Wide_Wide_Text_IO Ada.Short_Integer_Text_IO
          Ada.Short_Integer_Wide_Text_IO Ada.Short_Integer_Wide_Wide_Text_IO Ada.Short_Short_Integer_Text_IO
-         Ada.Short_Short_Integer_Wide_Text_IO Ada.Short_Short_Integer_Wide_Wide_Text_IO Ada.Storage_IO Ada.Streams
+         Ada.Short_Short_Integer_Wide_Text_IO Ada.Short_Short_Integer_Wide_Wide_Text_IO Ada.Storage_IO
          Ada.Streams.Storage Ada.Streams.Storage.Bounded Ada.Streams.Storage.Unbounded Ada.Streams.Stream_IO
          Ada.Streams.Stream_IO.C_Streams Ada.Strings.Bounded.Equal_Case_Insensitive Ada.Strings.Bounded.Hash
          Ada.Strings.Bounded.Hash_Case_Insensitive Ada.Strings.Bounded.Less_Case_Insensitive
@@ -124,7 +125,7 @@ pub(super) const GROUPS: &[Group] = &[
     ),
     Group::new(
         NotSupported,
-        "Calendar Direct_IO Interfaces.C.Extensions Interfaces.C.Pointers Interfaces.C.Strings
+        "Calendar Direct_IO Interfaces.C.Extensions Interfaces.C.Pointers
          Interfaces.C_Streams Interfaces.COBOL Interfaces.Fortran Interfaces.Packed_Decimal IO_Exceptions
          Machine_Code Sequential_IO System.Address_To_Access_Conversions System.Atomic_Operations
          System.Atomic_Operations.Exchange System.Atomic_Operations.Integer_Arithmetic

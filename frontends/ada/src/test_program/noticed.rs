@@ -5,7 +5,7 @@ use crate::ast::Interner;
 use crate::library;
 use crate::parser::{ParseOptions, parse_file};
 use horn_frontend::interp::EventKind;
-use horn_frontend::ir::{CheckId, CheckKind, Loc, ProcId, Program, StmtKind};
+use horn_frontend::ir::{CheckId, CheckKind, ExprId, Loc, ProcId, Program, StmtKind};
 use horn_frontend::{Failing, Subject};
 
 /// Whether it does.
@@ -66,8 +66,10 @@ fn is_of_library(subject: &Subject<'_>, check: CheckId) -> bool {
     let program = subject.program;
     program.procedures().any(|(_, procedure)| {
         let statements = procedure.blocks.iter().flat_map(|block| &block.statements);
-        statements.into_iter().any(|statement| {
-            matches!(statement.kind, StmtKind::Check(id, condition) if id == check && program.is_of_library(procedure.exprs[condition].loc))
+        let of_library = |condition: ExprId| program.is_of_library(procedure.exprs[condition].loc);
+        statements.into_iter().any(|statement| match statement.kind {
+            StmtKind::Check(id, condition) => id == check && of_library(condition),
+            _ => false,
         })
     })
 }

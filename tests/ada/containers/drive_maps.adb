@@ -1,13 +1,16 @@
---  Ada.Containers.Ordered_Sets as GNAT has it beside the text of the tool's own library, on many short scripts.
+--  Ada.Containers.Kind_Maps as GNAT has it beside the text of the tool's own library, on many short scripts.
 with Ada.Containers; use Ada.Containers;
-with Ada.Containers.Ordered_Sets;
-with Own_Ordered_Sets;
+with Ada.Containers.Kind_Maps;
+with Own_Kind_Maps;
 with Ada.Exceptions; use Ada.Exceptions;
 with Ada.Numerics.Discrete_Random;
 with Ada.Text_IO;
-procedure Drive_Ordered_Sets is
-   package F is new Ada.Containers.Ordered_Sets (Integer);
-   package O is new Own_Ordered_Sets (Integer);
+procedure Drive_Maps is
+   --Hashed: function Hash (Key : Integer) return Hash_Type is (Hash_Type (Key mod 3));
+   --Hashed: package F is new Ada.Containers.Hashed_Maps (Integer, Integer, Hash, "=");
+   --Hashed: package O is new Own_Hashed_Maps (Integer, Integer, Hash, "=");
+   --Ordered: package F is new Ada.Containers.Ordered_Maps (Integer, Integer);
+   --Ordered: package O is new Own_Ordered_Maps (Integer, Integer);
    subtype Number is Integer range 0 .. 999;
    package Random is new Ada.Numerics.Discrete_Random (Number);
    G : Random.Generator;
@@ -17,8 +20,8 @@ procedure Drive_Ordered_Sets is
 
    type Operation is
      (Op_Insert, Op_Include, Op_Replace, Op_Exclude, Op_Delete, Op_Element, Op_Clear, Op_Assign, Op_Copy, Op_Move,
-      Op_Union, Op_Intersection, Op_Difference, Op_Symmetric, Op_Union_In, Op_Intersection_In, Op_Difference_In,
-      Op_Symmetric_In, Op_Made, Op_Compare, Op_Ends, Op_Delete_First, Op_Delete_Last);
+      --Hashed: Op_Compare, Op_Capacity);
+      --Ordered: Op_Compare, Op_Ends, Op_Delete_First, Op_Delete_Last);
    type Case_Of is record
       Key, Item : Integer;
    end record;
@@ -28,42 +31,35 @@ procedure Drive_Ordered_Sets is
    --OPERATIONS of F
    function Theirs (Ops : Script; Ks : Cases) return String is
       use F;
-      X, Y : Set;
-      function Seen (Z : Set) return String is
+      X, Y : Map;
+      function Seen (Z : Map) return String is
          function From (Key : Integer) return String is
            (if Key > 4 then ""
-            else (if Z.Contains (Key) then Key'Image else "") & From (Key + 1));
+            else (if Z.Contains (Key) then Key'Image & Z.Element (Key)'Image else "") & From (Key + 1));
       begin
          return Z.Length'Image & ":" & From (0);
       end Seen;
       function Step (Op : Operation; K : Case_Of) return String is
       begin
          case Op is
-            when Op_Insert => X.Insert (K.Key);
-            when Op_Include => X.Include (K.Key);
-            when Op_Replace => X.Replace (K.Key);
+            when Op_Insert => X.Insert (K.Key, K.Item);
+            when Op_Include => X.Include (K.Key, K.Item);
+            when Op_Replace => X.Replace (K.Key, K.Item);
             when Op_Exclude => X.Exclude (K.Key);
             when Op_Delete => X.Delete (K.Key);
-            when Op_Element => return Contains (X, K.Key)'Image;
+            when Op_Element => return Element (X, K.Key)'Image;
             when Op_Clear => Y.Clear;
             when Op_Assign => Y.Assign (X);
-            when Op_Copy => Y := Copy (X);
+            --Hashed: when Op_Copy => Y := Copy (X, Count_Type (K.Item));
+            --Ordered: when Op_Copy => Y := Copy (X);
             when Op_Move => Move (Y, X);
-            when Op_Union => return Seen (X or Y);
-            when Op_Intersection => return Seen (X and Y);
-            when Op_Difference => return Seen (X - Y);
-            when Op_Symmetric => return Seen (X xor Y);
-            when Op_Union_In => Y.Union (X);
-            when Op_Intersection_In => Y.Intersection (X);
-            when Op_Difference_In => Y.Difference (X);
-            when Op_Symmetric_In => Y.Symmetric_Difference (X);
-            when Op_Made => Y := To_Set (K.Key);
-            when Op_Compare =>
-               return Boolean'Image (X = Y) & Boolean'Image (Y = Empty_Set) & X.Is_Empty'Image
-                 & Overlap (X, Y)'Image & Is_Subset (X, Y)'Image & Equivalent_Sets (X, Y)'Image;
-            when Op_Ends => return X.First_Element'Image & X.Last_Element'Image;
-            when Op_Delete_First => X.Delete_First;
-            when Op_Delete_Last => X.Delete_Last;
+            when Op_Compare => return Boolean'Image (X = Y) & Boolean'Image (Y = Empty_Map) & X.Is_Empty'Image;
+            --Hashed: when Op_Capacity =>
+               --Hashed: X.Reserve_Capacity (Count_Type (K.Key));
+               --Hashed: return Boolean'Image (X.Capacity >= X.Length);
+            --Ordered: when Op_Ends => return X.First_Key'Image & X.First_Element'Image & X.Last_Key'Image & X.Last_Element'Image;
+            --Ordered: when Op_Delete_First => X.Delete_First;
+            --Ordered: when Op_Delete_Last => X.Delete_Last;
          end case;
          return "";
       exception
@@ -109,4 +105,4 @@ begin
       end;
    end loop;
    Ada.Text_IO.Put_Line ("done," & Wrong'Image & " of" & Tried'Image & " differ");
-end Drive_Ordered_Sets;
+end Drive_Maps;

@@ -32,9 +32,13 @@ impl<'t> Lowering<'t> {
         if let Err(refusal) = self.stub(id, proc) {
             self.refused.entry(id).or_insert(refusal);
             self.without_stub.insert(id);
-            let b = Builder::new(subp.name.clone(), subp.loc);
-            b.finish(&mut self.program, proc);
+            self.without_statements(&subp.name, proc, subp.loc);
         }
+    }
+
+    /// A procedure in the place of one that could not be lowered to its end, whose constructs may be open.
+    pub(super) fn without_statements(&mut self, name: &str, proc: ProcId, loc: Loc) {
+        Builder::new(name.to_string(), loc).finish(&mut self.program, proc);
     }
 
     pub(super) fn start(&mut self, id: SubpId) -> Proc<'_, 't> {
@@ -258,10 +262,16 @@ impl<'t> Lowering<'t> {
             p.assume_exit(subp.loc)
         })();
         let mut b = p.b;
-        b.set_by_contract();
-        b.finish(&mut self.program, proc);
-        if let Err(refusal) = made {
-            self.refused.entry(id).or_insert(refusal);
+        match made {
+            Ok(()) => {
+                b.set_by_contract();
+                b.finish(&mut self.program, proc);
+            }
+            Err(refusal) => {
+                self.refused.entry(id).or_insert(refusal);
+                self.without_stub.insert(id);
+                self.without_statements(&subp.name, proc, subp.loc);
+            }
         }
         // The variables recorded last are those of the stand-in; they have the same numbers as those of the body only
         // as long as they are parameters.
@@ -300,10 +310,16 @@ impl<'t> Lowering<'t> {
             p.end_if_expected(id, exception)
         })();
         let mut b = p.b;
-        b.set_entry(made.is_ok());
-        b.finish(&mut self.program, proc);
-        if made.is_ok() {
-            self.entry_procs.insert(id, proc);
+        match made {
+            Ok(()) => {
+                b.set_entry(true);
+                b.finish(&mut self.program, proc);
+                self.entry_procs.insert(id, proc);
+            }
+            Err(refusal) => {
+                self.refused.entry(id).or_insert(refusal);
+                self.without_statements(&subp.name, proc, subp.loc);
+            }
         }
         // The variables recorded last are those of the wrapper; nested subprograms are lowered later and must name
         // those of the body.

@@ -35,14 +35,20 @@ impl<'t> Lowering<'t> {
         if !interesting {
             return;
         }
-        let proc = self.program.declare("elaboration of library packages", Loc::NONE);
+        let name = "elaboration of library packages";
+        let proc = self.program.declare(name, Loc::NONE);
         let mut p = self.start(ENVIRONMENT);
         let made = p.elaborate_environment(what);
         let mut b = p.b;
-        b.set_entry(made.is_ok());
-        b.finish(&mut self.program, proc);
-        if let Err(refusal) = made {
-            self.refused.entry(ENVIRONMENT).or_insert(refusal);
+        match made {
+            Ok(()) => {
+                b.set_entry(true);
+                b.finish(&mut self.program, proc);
+            }
+            Err(refusal) => {
+                self.refused.entry(ENVIRONMENT).or_insert(refusal);
+                self.without_statements(name, proc, Loc::NONE);
+            }
         }
     }
 

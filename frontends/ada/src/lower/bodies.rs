@@ -111,6 +111,7 @@ impl<'t> Lowering<'t> {
         if p.waits_for_tasks(body) {
             p.tasks_ended(body.end);
         }
+        p.forget_overlaid(body.end)?;
         p.check_exit(body.end)?;
         p.check_exceptional_exits(entry)?;
         if let Some(place) = p.b.side_entry().filter(|_| !p.placed.is_empty()) {
@@ -180,7 +181,19 @@ impl<'t> Lowering<'t> {
                 // What its parameters designate may have changed.
                 p.havoc_heaps(loc)?;
             }
+            for object in subp.changes.iter().flatten().filter(|object| tree.object(**object).owner != id) {
+                if p.l.globals.contains_key(object) {
+                    p.havoc_object(*object, loc)?;
+                } else {
+                    return Err((loc, "change of a variable of a subprogram around what has no body".into()));
+                }
+            }
             p.assume_exit(loc)?;
+            if subp.unstated && !subp.input && !p.l.is_own_text(loc) && p.l.effects.called.contains(&id) {
+                let why = if subp.absent { "whose body is not there" } else { "which is imported" };
+                let text = format!("\"{}\", {why}, changes no variable of the program", subp.name);
+                p.l.assumed.insert((loc, text));
+            }
         }
         // What the library gives without input raises nothing.
         let library = subp.loc == Loc::NONE && !subp.input && !subp.file;

@@ -161,6 +161,7 @@ impl Own {
         }
         let mut own = own.into_inner();
         if subp.body.is_none() && subp.loc != crate::place::Loc::NONE {
+            own.written.extend(subp.changes.iter().flatten());
             // Whatever its parameters designate.
             for heap in &tree.heaps {
                 own.shared.insert(heap.cells);

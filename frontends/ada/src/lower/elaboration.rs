@@ -52,6 +52,20 @@ impl<'t> Lowering<'t> {
         }
     }
 
+    /// What the bodies of packages do that are not there, where a main program needs them.
+    fn assume_absent_bodies(&mut self, main: SubpId) {
+        let tree = self.tree;
+        for unit in tree.units_of(main) {
+            let unit = &tree.library[unit];
+            let mut subprograms = tree.subprogram_ids().map(|id| tree.subprogram(id));
+            if let Some(subp) = subprograms.find(|subp| subp.absent && unit.files.contains(&subp.loc.file)) {
+                let (package, _) = subp.name.rsplit_once('.').unwrap_or((&unit.name, ""));
+                let text = format!("the body of \"{package}\", which is not there, does nothing when it is elaborated");
+                self.assumed.insert((subp.loc, text));
+            }
+        }
+    }
+
     /// Whether an initial value is the same whenever a subprogram starts: it rests on no variable of the library,
     /// neither itself nor by its calls.
     pub(super) fn only_constants(&self, value: &Expr) -> bool {
@@ -85,6 +99,7 @@ impl<'t> Proc<'_, 't> {
         let stmts: Vec<&Stmt> = match what {
             Elaboration::All => body.declarations.iter().collect(),
             Elaboration::Of(main) => {
+                self.l.assume_absent_bodies(main);
                 let needed = self.tree().elaboration_of(main);
                 let declarations = body.declarations.iter().enumerate();
                 declarations.filter(|(at, _)| needed.contains(at)).map(|(_, stmt)| stmt).collect()

@@ -261,6 +261,24 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
+    /// What parameters have that share their places with other objects: nobody knows at the end (RM 13.3 (13)).
+    pub(super) fn forget_overlaid(&mut self, end: Loc) -> Result<(), Refusal> {
+        let tree = self.tree();
+        for param in &tree.subprogram(self.id).params {
+            let entry = tree.object(*param);
+            if !entry.overlaid || entry.kind == ObjectKind::Parameter(Mode::In) {
+                continue;
+            }
+            if self.propagates {
+                // Somebody may look at it behind an exception.
+                return Err((entry.loc, "address of a parameter where exceptions are handled (RM 13.3)".into()));
+            }
+            self.havoc_inside(*param, end)?;
+            self.rests_on("what another object at the place of a parameter has", end);
+        }
+        Ok(())
+    }
+
     /// Postconditions and contract cases, then back to the caller.
     pub(super) fn check_exit(&mut self, end: Loc) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);

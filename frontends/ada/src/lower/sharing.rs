@@ -219,7 +219,7 @@ impl Search<'_> {
         let mut seen: BTreeSet<Option<usize>> = BTreeSet::new();
         for id in tree.subprogram_ids() {
             let subp = tree.subprogram(id);
-            if subp.body.is_none() && !subp.imported && subp.loc != crate::place::Loc::NONE {
+            if subp.body.is_none() && (subp.absent || !subp.imported) && subp.loc != crate::place::Loc::NONE {
                 seen.extend(self.with_parents(self.unit_of(subp.loc.file)));
             }
         }

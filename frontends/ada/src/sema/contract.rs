@@ -113,7 +113,7 @@ impl<'a> Sema<'a> {
                 ("volatile_function", _) if on => self.tree.subprogram_mut(subp).input = true,
                 ("attach_handler" | "interrupt_handler", _) if on => self.interrupt_handler(subp),
                 ("no_return", _) if on => self.tree.subprogram_mut(subp).no_return = true,
-                ("global" | "depends" | "refined_global" | "refined_depends", _) => self.flow_aspect(aspect),
+                ("global" | "depends" | "refined_global" | "refined_depends", _) => self.flow_aspect(subp, aspect),
                 _ => self.deny_aspect(aspect, Holder::Subprogram, true),
             }
         }
@@ -260,7 +260,7 @@ impl<'a> Sema<'a> {
                     self.tree.subprogram_mut(subp).post.push(condition);
                 }
                 ast::AnnotationKind::Return(name, value) => self.return_annotation(subp, name.as_ref(), value),
-                _ => self.flow_annotation(annotation),
+                _ => self.flow_annotation(subp, annotation),
             }
         }
         self.leave(saved);

@@ -1,12 +1,16 @@
 //! What annotations and aspects say about data flow and state: `global`, `derives`, `own`, `initializes`, `inherit`
 //! (SPARK 2005), `Global`, `Depends`, `Abstract_State`, `Initializes` and their refinements (SPARK 2014).
 //!
-//! Proofs don't use them: the bodies say what is read and written. But a name in them that means nothing, or no
-//! variable, is a mistake of the programmer and is reported where it stands, inside the comment.
+//! Where there is a body it says what is read and written. Of a subprogram without one `Global` and `Depends` say what
+//! it changes. A name in them that means nothing, or no variable, is a mistake of the programmer and is reported where
+//! it stands, inside the comment.
 
 use super::Sema;
 use super::scope::{Entity, ScopeId, ScopeKind};
+use super::tree::{ENVIRONMENT, ObjectKind, SubpId};
+use super::walk::root;
 use crate::ast::{self, AnnotationKind, Aspect, Expr, ExprKind, Ident, Name, NameKind, Symbol, UnaryOp};
+use crate::place::Loc;
 
 /// The own annotation of a package specification.
 #[derive(Clone, Debug)]
@@ -14,6 +18,15 @@ pub(crate) struct Own<'a> {
     package: ScopeId,
     file: horn_frontend::ir::FileId,
     variables: &'a [ast::OwnVariable],
+}
+
+/// What a name in an annotation is.
+enum Named {
+    Entity(Entity),
+    /// An abstract state of this package.
+    State(ScopeId),
+    /// A component, or it was reported that nothing has that name.
+    Unknown,
 }
 
 /// Modes that `Global` knows.
@@ -147,8 +160,8 @@ impl<'a> Sema<'a> {
     /// The name of a type in an annotation.
     pub fn annotation_type(&mut self, name: &'a Name) {
         match self.annotated(name) {
-            Some(Entity::Type(_) | Entity::Unsupported(_)) | None => {}
-            Some(_) => {
+            Named::Entity(Entity::Type(_) | Entity::Unsupported(_)) | Named::State(_) | Named::Unknown => {}
+            Named::Entity(_) => {
                 let text = format!("\"{}\" is no type", self.text_of(name));
                 self.error(name.span, text);
             }
@@ -156,11 +169,17 @@ impl<'a> Sema<'a> {
     }
 
     /// `global`, `derives` of a subprogram, in its scope.
-    pub fn flow_annotation(&mut self, annotation: &'a ast::Annotation) {
+    pub fn flow_annotation(&mut self, subp: SubpId, annotation: &'a ast::Annotation) {
         match &annotation.kind {
             AnnotationKind::Global(groups) => {
-                for name in groups.iter().flat_map(|(_, names)| names) {
-                    self.flow_name(name);
+                self.says_what_changes(subp);
+                for (mode, names) in groups {
+                    for name in names {
+                        let named = self.flow_name(name);
+                        if *mode != Some(ast::Mode::In) {
+                            self.changed(subp, named);
+                        }
+                    }
                 }
             }
             AnnotationKind::Derives(clauses) => {
@@ -173,32 +192,93 @@ impl<'a> Sema<'a> {
     }
 
     /// `Global`, `Depends` and their refinements, in the scope of the subprogram.
-    pub fn flow_aspect(&mut self, aspect: &'a Aspect) {
+    pub fn flow_aspect(&mut self, subp: SubpId, aspect: &'a Aspect) {
         let Some(value) = &aspect.value else { return };
+        self.says_what_changes(subp);
         let global = matches!(self.names.text(aspect.name.symbol), "global" | "refined_global");
-        let ExprKind::Aggregate(aggregate) = &value.kind else { return self.flow_expression(value) };
-        if !global {
-            return self.flow_expression(value);
-        }
+        let ExprKind::Aggregate(aggregate) = &value.kind else {
+            self.flow_expression(value);
+            return;
+        };
         for item in &aggregate.items {
             let ast::AggregateItem::Association(association) = item else { continue };
+            let mut changes = false;
             for choice in &association.choices {
-                let mode = match choice {
-                    ast::Choice::Expr(expr) => expr.as_name().and_then(Name::as_ident),
-                    _ => None,
-                };
-                if !mode.is_some_and(|mode| MODES.contains(&self.names.text(mode.symbol))) {
+                let ast::Choice::Expr(choice) = choice else { continue };
+                if !global {
+                    // What depends on something is changed.
+                    for named in self.flow_expression(choice) {
+                        self.changed(subp, named);
+                    }
+                    continue;
+                }
+                let mode = choice.as_name().and_then(Name::as_ident).map(|mode| self.names.text(mode.symbol));
+                changes |= matches!(mode, Some("output" | "in_out"));
+                if !mode.is_some_and(|mode| MODES.contains(&mode)) {
                     self.error(association.span, "invalid mode selector");
                 }
             }
             if let Some(expr) = association.expr() {
-                self.flow_expression(expr);
+                for named in self.flow_expression(expr) {
+                    if changes {
+                        self.changed(subp, named);
+                    }
+                }
             }
         }
     }
 
-    /// All names in the value of an aspect about flow.
-    fn flow_expression(&mut self, value: &'a Expr) {
+    fn says_what_changes(&mut self, subp: SubpId) {
+        self.tree.subprogram_mut(subp).changes.get_or_insert_with(Vec::new);
+    }
+
+    /// Notes that a subprogram says that it changes something.
+    fn changed(&mut self, subp: SubpId, named: Named) {
+        let object = match named {
+            Named::Entity(Entity::Object(object)) => Some(object),
+            Named::Entity(Entity::Renamed(expr)) => root(&expr),
+            Named::Entity(_) => return,
+            Named::State(package) => return self.changed_states.push((subp, Some(package))),
+            Named::Unknown => None,
+        };
+        match object {
+            Some(object) => self.tree.subprogram_mut(subp).changes.get_or_insert_with(Vec::new).push(object),
+            None => self.changed_states.push((subp, None)),
+        }
+    }
+
+    /// Variables in the place of abstract states, once everything is declared: those that the package declares where
+    /// only it sees them, and those of its children, which may be constituents, too (SPARK RM 7.2.6).
+    pub fn resolve_changed_states(&mut self) {
+        for (subp, package) in std::mem::take(&mut self.changed_states) {
+            let mut found = Vec::new();
+            for scope in self.scopes.ids() {
+                let inside = package.is_none_or(|package| self.scopes.outward(scope).contains(&package));
+                if !inside {
+                    continue;
+                }
+                for entry in self.scopes[scope].names.values().flatten() {
+                    let Entity::Object(object) = entry.entity else { continue };
+                    let entry = self.tree.object(object);
+                    let library = entry.owner == ENVIRONMENT && entry.kind == ObjectKind::Variable;
+                    if library && (entry.private || package.is_none()) {
+                        found.push(object);
+                    }
+                }
+            }
+            found.sort();
+            self.tree.subprogram_mut(subp).changes.get_or_insert_with(Vec::new).extend(found);
+        }
+        for id in self.tree.subprogram_ids() {
+            let concrete = !self.abstract_ones.contains(&id);
+            let subp = self.tree.subprogram_mut(id);
+            let outside = subp.imported && subp.body.is_none() && subp.loc != Loc::NONE && !subp.hidden;
+            subp.unstated = outside && concrete && subp.changes.is_none() && subp.concurrency.is_none();
+        }
+    }
+
+    /// All names in the value of an aspect about flow, and what they are.
+    fn flow_expression(&mut self, value: &'a Expr) -> Vec<Named> {
         let mut todo = vec![value];
         let mut names: Vec<&'a Name> = Vec::new();
         while let Some(expr) = todo.pop() {
@@ -222,56 +302,58 @@ impl<'a> Sema<'a> {
                 _ => self.error(expr.span, "name of a variable expected"),
             }
         }
-        for name in names {
-            self.flow_name(name);
-        }
+        names.into_iter().map(|name| self.flow_name(name)).collect()
     }
 
     /// A name that must be one of a variable, parameter, constant or abstract state.
-    fn flow_name(&mut self, name: &'a Name) {
+    fn flow_name(&mut self, name: &'a Name) -> Named {
         if let NameKind::Attribute(attribute) = &name.kind {
-            // `F'Result` in `Depends`.
+            // `F'Result` in `Depends` is nothing that others see.
             if self.names.text(attribute.designator.symbol) != "result" {
                 self.error(name.span, "name of a variable expected");
             }
-            return;
+            return Named::Entity(Entity::Block);
         }
-        match self.annotated(name) {
-            None | Some(Entity::Object(_) | Entity::Renamed(_) | Entity::Number(_) | Entity::Unsupported(_)) => {}
-            Some(Entity::Generic(_)) => {}
-            Some(_) => {
+        let named = self.annotated(name);
+        match &named {
+            Named::State(_) | Named::Unknown => {}
+            Named::Entity(Entity::Object(_) | Entity::Renamed(_) | Entity::Number(_) | Entity::Unsupported(_)) => {}
+            Named::Entity(Entity::Generic(_)) => {}
+            Named::Entity(_) => {
                 let text = format!("\"{}\" is no variable", self.text_of(name));
                 self.error(name.span, text);
             }
         }
+        named
     }
 
-    /// What a name in an annotation is; `None` for abstract states, components, and if it was reported that nothing has
-    /// that name. Packages need no with clause to be named in annotations: `inherit` is enough.
-    fn annotated(&mut self, name: &'a Name) -> Option<Entity> {
+    /// What a name in an annotation is. Packages need no with clause to be named in annotations: `inherit` is enough.
+    fn annotated(&mut self, name: &'a Name) -> Named {
         let Some(path) = name.path() else {
             self.error(name.span, "name of a variable expected");
-            return None;
+            return Named::Unknown;
         };
-        let (first, rest) = path.split_first()?;
+        let Some((first, rest)) = path.split_first() else { return Named::Unknown };
         let (found, _) = self.scopes.lookup(self.scope, first.symbol, |_| true);
-        if rest.is_empty() && self.is_visible_state(first.symbol) {
-            return None;
+        if rest.is_empty()
+            && let Some(package) = self.visible_state(first.symbol)
+        {
+            return Named::State(package);
         }
         let Some(mut entity) = found.into_iter().next().map(|entry| entry.entity) else {
             // Of a unit of which only a limited view may be there (RM 10.1.2 (4)) nothing more is known here.
             if !self.units.specs.contains_key(self.names.text(first.symbol)) {
                 self.undefined(first);
             }
-            return None;
+            return Named::Unknown;
         };
         for (at, selector) in rest.iter().enumerate() {
             let Entity::Package(package) = entity else {
                 // A component, or something of a subprogram or block: named fully. Its prefix exists.
-                return None;
+                return Named::Unknown;
             };
             if at + 1 == rest.len() && self.states.contains(&(package, selector.symbol)) {
-                return None;
+                return Named::State(package);
             }
             match self.scopes.select(package, selector.symbol, self.scope).into_iter().next() {
                 Some(entry) => entity = entry.entity,
@@ -280,11 +362,11 @@ impl<'a> Sema<'a> {
                     if self.scopes[package].open.is_none() {
                         self.undefined(selector);
                     }
-                    return None;
+                    return Named::Unknown;
                 }
             }
         }
-        Some(entity)
+        Named::Entity(entity)
     }
 
     fn undefined(&mut self, ident: &Ident) {
@@ -294,19 +376,16 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Whether a direct name is that of an abstract state of a package around this place, or of one that is used.
-    pub fn is_visible_state(&self, symbol: Symbol) -> bool {
-        for scope in self.scopes.outward(self.scope) {
+    /// The package whose abstract state a direct name is: one around this place, or one that is used.
+    pub fn visible_state(&self, symbol: Symbol) -> Option<ScopeId> {
+        self.scopes.outward(self.scope).into_iter().find_map(|scope| {
             let package = match self.scopes[scope].kind {
                 ScopeKind::PackageBody(package) => package,
                 _ => scope,
             };
-            let used = self.scopes[scope].uses.iter().any(|used| self.states.contains(&(*used, symbol)));
-            if used || self.states.contains(&(package, symbol)) {
-                return true;
-            }
-        }
-        false
+            let used = self.scopes[scope].uses.iter().copied();
+            used.chain([package]).find(|package| self.states.contains(&(*package, symbol)))
+        })
     }
 
     /// `inherit P, Q;`: the units exist, and are analysed before this one. Then other annotations may name their

@@ -2,8 +2,8 @@
 
 use super::Sema;
 use super::name::{Callable, Denoted};
-use super::scope::{Entity, GenericId, InsideGeneric, ScopeId, ScopeKind};
-use super::tree::{ENVIRONMENT, Expr, ExprKind, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, SubpId};
+use super::scope::{Entity, GenericId, InsideGeneric, Intrinsic, ScopeId, ScopeKind};
+use super::tree::{ENVIRONMENT, Expr, ExprKind, Mode, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, Decl, FormalDefault, FormalType, GenericFormal, Ident};
 use horn_frontend::ir::FileId;
@@ -628,15 +628,15 @@ impl<'a> Sema<'a> {
                             })
                             .or_else(|| self.operator_function(ident, profile, true))
                     }
-                    (None, FormalDefault::Null) => {
-                        let loc = self.tree.subprogram(profile).loc;
-                        let entry = self.tree.subprogram_mut(profile);
-                        entry.imported = false;
-                        entry.body = Some(super::tree::Body { end: loc, ..super::tree::Body::default() });
-                        Some(Entity::Subprogram(profile))
-                    }
+                    (None, FormalDefault::Null) => Some(self.does_nothing(profile)),
                     _ => None,
                 };
+                let name = actual.filter(|_| found.is_none()).and_then(ast::Expr::as_name);
+                let predefined = match name.map(|name| self.attempt(|sema| sema.denote(name))) {
+                    Some(Denoted::Calls(calls)) => calls.candidates,
+                    _ => Vec::new(),
+                };
+                let found = found.or_else(|| self.output_procedure(&predefined, profile));
                 match found {
                     Some(entity) => {
                         // Inside, names and defaults of its parameters are those of the formal subprogram.
@@ -669,7 +669,10 @@ impl<'a> Sema<'a> {
                         if self.profile_is_unknown(profile) {
                             self.reject(instance.span, "instance with a formal subprogram of an unknown profile");
                         }
-                        if entries.iter().any(|entry| matches!(entry.entity, Entity::Intrinsic(_))) {
+                        let intrinsic = |callable: &Callable| matches!(callable, Callable::Intrinsic(_));
+                        if predefined.iter().any(intrinsic)
+                            || entries.iter().any(|entry| matches!(entry.entity, Entity::Intrinsic(_)))
+                        {
                             let what = "subprogram of a predefined unit as an actual one (RM 12.6)";
                             self.reject(instance.span, what);
                         }
@@ -764,6 +767,27 @@ impl<'a> Sema<'a> {
             (None, Some(ident)) => self.operator_function(ident, profile, name.as_ident().is_some()),
             (found, _) => found,
         }
+    }
+
+    /// A formal procedure whose actual does nothing that the program sees.
+    fn does_nothing(&mut self, profile: SubpId) -> Entity {
+        let loc = self.tree.subprogram(profile).loc;
+        let entry = self.tree.subprogram_mut(profile);
+        entry.imported = false;
+        entry.body = Some(super::tree::Body { end: loc, ..super::tree::Body::default() });
+        Entity::Subprogram(profile)
+    }
+
+    /// `Put` or `Put_Line` of `Ada.Text_IO`, of a character or string, as the actual of a formal procedure.
+    fn output_procedure(&mut self, candidates: &[Callable], profile: SubpId) -> Option<Entity> {
+        let output = |callable: &Callable| matches!(callable, Callable::Intrinsic(Intrinsic::Output));
+        let entry = self.tree.subprogram(profile);
+        let [item] = entry.params.as_slice() else { return None };
+        let item = self.tree.object(*item);
+        let (types, std) = (&self.tree.types, self.tree.types.std);
+        let text = [std.string, std.character].contains(&types.base(item.ty));
+        let fits = text && entry.result.is_none() && item.kind == ObjectKind::Parameter(Mode::In);
+        (fits && candidates.iter().any(output) && !self.output_may_raise()).then(|| self.does_nothing(profile))
     }
 
     /// The subprogram that a default name of a formal subprogram denotes.

@@ -197,7 +197,9 @@ impl Sema<'_> {
                 self.library_subprogram(scope, name, &with_file, Some(s.boolean));
             }
             for name in ["Col", "Line", "Page"] {
-                self.library_subprogram(scope, name, &with_file, Some(positive));
+                let place = self.library_subprogram(scope, name, &with_file, Some(positive));
+                // Output has changed it, also in the file that is set.
+                self.tree.subprogram_mut(place).file = true;
             }
             let line = self.library_subprogram(scope, "Get_Line", &with_file, Some(s.string));
             self.starts_at_one(line);

@@ -210,6 +210,8 @@ pub(crate) struct Sema<'a> {
     /// Own variables (SPARK 2005) and abstract states (SPARK 2014) of packages: names that annotations about flow may
     /// use.
     pub states: std::collections::HashSet<(ScopeId, Symbol)>,
+    /// Subprograms that say that they change the abstract state of a package, or something that is not known.
+    changed_states: Vec<(SubpId, Option<ScopeId>)>,
     /// The own annotations of package specifications.
     pub own: Vec<flow::Own<'a>>,
     /// Files that are not analysed, because of what they say as a whole.
@@ -432,6 +434,9 @@ impl<'a> Sema<'a> {
             invariants: Vec::new(),
             body: None,
             imported: false,
+            changes: None,
+            absent: false,
+            unstated: false,
             unsupported: None,
             no_return: false,
             relaxed_result: false,

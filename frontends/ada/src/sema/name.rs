@@ -97,7 +97,7 @@ impl<'a> Sema<'a> {
         for entry in found.iter().filter(|entry| entry.outside) {
             self.note_outside(&entry.entity);
         }
-        if found.is_empty() && self.is_visible_state(ident.symbol) {
+        if found.is_empty() && self.visible_state(ident.symbol).is_some() {
             let name = self.spelling(ident);
             self.reject(ident.span, format!("own variable \"{name}\" in a predicate outside of the body (SPARK 2005)"));
         } else if found.is_empty()

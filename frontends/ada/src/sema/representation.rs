@@ -6,7 +6,8 @@
 
 use super::Sema;
 use super::name::Denoted;
-use super::tree::{Body, Builtin, Choice, Expr, ExprKind, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
+use super::scope::Entity;
+use super::tree::{Body, Builtin, Choice, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId, signed_range};
 use crate::ast::{self, NameKind, RepresentationKind};
 use crate::place::Loc;
@@ -140,7 +141,14 @@ impl<'a> Sema<'a> {
         let mut others = Vec::new();
         for name in names {
             let under = self.attempt(|sema| sema.name_value(name, None));
-            match super::walk::root(&under) {
+            // A static constant is its value there.
+            let constant = || {
+                self.find(name.as_ident()?).into_iter().find_map(|entry| match entry.entity {
+                    Entity::Object(object) => Some(object),
+                    _ => None,
+                })
+            };
+            match super::walk::root(&under).or_else(constant) {
                 Some(other) => others.push(other),
                 None => self.reject(span, "address of something that is not a variable (RM 13.3)"),
             }
@@ -166,10 +174,9 @@ impl<'a> Sema<'a> {
                 _ => None,
             };
             // A constant does not change what a caller has.
-            let only_read =
-                mode == Some(super::tree::Mode::In) && self.tree.object(object).kind == ObjectKind::Constant;
-            if mode.is_some() && !only_read {
-                self.reject(span, "address of a parameter (RM 13.3)");
+            let only_read = self.tree.object(object).kind == ObjectKind::Constant;
+            if mode == Some(Mode::In) && !only_read {
+                self.reject(span, "address of an in parameter (RM 13.3)");
             }
         }
     }

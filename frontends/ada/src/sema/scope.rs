@@ -170,6 +170,11 @@ impl std::ops::IndexMut<ScopeId> for Scopes {
 }
 
 impl Scopes {
+    /// All of them.
+    pub fn ids(&self) -> impl Iterator<Item = ScopeId> + use<> {
+        (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).map(ScopeId)
+    }
+
     /// A new scope inside `parent`.
     pub fn add(&mut self, parent: Option<ScopeId>, kind: ScopeKind, prefix: String, owner: SubpId) -> ScopeId {
         let id = ScopeId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));

@@ -3,11 +3,11 @@
 use super::name::Denoted;
 use super::scope::{Entity, ScopeKind};
 use super::tree::{
-    AssertKind, BinaryOp, Body, Builtin, Choice, Expr, ExprKind, Handler, LabelId, Loop, ObjectKind, Scheme, Stmt,
-    StmtKind, UnaryOp,
+    AssertKind, BinaryOp, Body, Builtin, Choice, ENVIRONMENT, Expr, ExprKind, Handler, LabelId, Loop, ObjectKind,
+    Scheme, Stmt, StmtKind, UnaryOp,
 };
 use super::types::{Bound, Constraint};
-use super::walk::{each_part, expr_mut, walk_expr};
+use super::walk::{each_part, expr_mut, walk_expr, walk_stmts};
 use super::{OpenLoop, Sema};
 use crate::ast::{self, LoopScheme, Symbol};
 
@@ -34,10 +34,15 @@ impl<'a> Sema<'a> {
                 }
             }
             let outer = std::mem::take(&mut self.sink);
-            let (kind, _) = self.apart(|sema| sema.statement(stmt));
+            let (kind, poisoned) = self.apart(|sema| sema.statement(stmt));
             let hidden = std::mem::replace(&mut self.sink, outer);
+            let whole = Stmt { kind, loc };
+            if self.owner == ENVIRONMENT && self.trying == 0 && (poisoned || is_in_part_dropped(&whole)) {
+                found.push(Stmt { kind: StmtKind::Dropped, loc });
+                continue;
+            }
             found.extend(hidden);
-            found.push(Stmt { kind, loc });
+            found.push(whole);
         }
         self.labels.pop();
         found
@@ -598,4 +603,12 @@ fn bounds_call_again(value: &Expr, target: &Expr) -> bool {
         }
     }
     calls && found && literals
+}
+
+/// Whether part of a statement is not analysed, so that nobody knows what the whole does.
+pub(super) fn is_in_part_dropped(whole: &Stmt) -> bool {
+    let mut found = false;
+    let mut look = |stmt: &Stmt| found |= matches!(stmt.kind, StmtKind::Dropped);
+    walk_stmts(std::slice::from_ref(whole), &mut look, &mut |_| {});
+    found
 }

@@ -2,7 +2,7 @@
 
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, ScopeId, ScopeKind};
-use super::tree::{AssertKind, Body, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind, SubpId};
+use super::tree::{AssertKind, Body, ENVIRONMENT, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId};
 use super::{Deferred, Profile, Sema};
 use crate::ast::{self, Decl, Ident, SubprogramForm};
@@ -478,8 +478,11 @@ impl<'a> Sema<'a> {
             self.deferred.push(Deferred::Annotations { subp, annotations: &body.annotations, scope });
         }
         if self.hidden(ident, &body.declarations, &body.body.statements) {
-            // What is hidden is as if it were written in another language: its contract stands for it.
-            self.tree.subprogram_mut(subp).imported = true;
+            // What is hidden is as if it were written in another language: its contract stands for it. Without a
+            // global annotation it changes nothing else (SPARK 2005).
+            let entry = self.tree.subprogram_mut(subp);
+            entry.imported = true;
+            entry.changes.get_or_insert_with(Vec::new);
             return;
         }
         self.body_of(subp, scope, &body.declarations, &body.body, body.span);
@@ -667,7 +670,11 @@ impl<'a> Sema<'a> {
             } else {
                 let handlers = self.handlers(&statements.handlers);
                 let block = Body { declarations: Vec::new(), statements: inner, handlers, end: loc };
-                self.sink.push(Stmt { kind: StmtKind::Block(Box::new(block)), loc });
+                let mut block = Stmt { kind: StmtKind::Block(Box::new(block)), loc };
+                if self.owner == ENVIRONMENT && super::stmt::is_in_part_dropped(&block) {
+                    block.kind = StmtKind::Dropped;
+                }
+                self.sink.push(block);
             }
         }
         self.check_initial_condition(spec);

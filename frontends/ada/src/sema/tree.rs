@@ -191,6 +191,12 @@ pub struct Subprogram {
     pub body: Option<Body>,
     /// Imported, or abstract: no body is expected.
     pub imported: bool,
+    /// The variables of others that `Global` or `Depends` says it changes; `None` where neither is said.
+    pub changes: Option<Vec<ObjId>>,
+    /// The package body that has its body is not there.
+    pub absent: bool,
+    /// Nothing says which variables it changes, as it has no body here: that it changes none is assumed.
+    pub unstated: bool,
     /// What makes the body or profile unsupported.
     pub unsupported: Option<(Loc, String)>,
     /// `No_Return`.
@@ -988,19 +994,22 @@ impl Tree {
     /// The statements of the environment that elaborate the library units a main program needs: places in its
     /// declarations.
     pub fn elaboration_of(&self, main: SubpId) -> std::collections::BTreeSet<usize> {
+        self.units_of(main).into_iter().flat_map(|at| self.library[at].statements.iter().copied()).collect()
+    }
+
+    /// The library units that a main program needs, itself among them: places in the list.
+    pub fn units_of(&self, main: SubpId) -> std::collections::BTreeSet<usize> {
         let subp = self.subprogram(main);
         let file = subp.body.as_ref().map_or(subp.loc.file, |body| body.end.file);
         let mut todo: Vec<usize> =
             (0..self.library.len()).filter(|at| self.library[*at].files.contains(&file)).collect();
         let mut seen = std::collections::BTreeSet::new();
-        let mut found = std::collections::BTreeSet::new();
         while let Some(at) = todo.pop() {
             if seen.insert(at) {
-                found.extend(self.library[at].statements.iter().copied());
                 todo.extend(self.library[at].needs.iter().copied());
             }
         }
-        found
+        seen
     }
 
     /// The components of a record type; empty for others.

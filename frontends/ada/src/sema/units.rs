@@ -149,6 +149,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         units: Units::default(),
         bodies_done: Vec::new(),
         states: std::collections::HashSet::new(),
+        changed_states: Vec::new(),
         own: Vec::new(),
         denied_files: Vec::new(),
         homes: HashMap::new(),
@@ -256,6 +257,7 @@ pub(crate) fn analyze(
     sema.finalize_library(&declarations);
     let body = super::tree::Body { declarations, ..Default::default() };
     sema.tree.subprogram_mut(ENVIRONMENT).body = Some(body);
+    sema.resolve_changed_states();
     super::structural::decide(&mut sema.tree);
     super::heap::make(&mut sema.tree, &mut sema.unsupported);
     sema.note_visible(&order);
@@ -678,6 +680,7 @@ impl<'a> Sema<'a> {
                 if found.body.is_none() && !found.imported {
                     // Its contract, if any, stands for it.
                     found.imported = true;
+                    found.absent = true;
                 }
             }
         }

@@ -51,7 +51,8 @@ package body Many is
    function "*" (L : Hours; N : Natural) return Hours is
      [for D in Days => (if L (D) * N > 24 then 24 else L (D) * N)];
    H : Hours := (Mon => 3, others => 1);
-   function Imported (X : Integer) return Integer with Import, Post => Imported'Result > X, Pre => X < 100;
+   function Imported (X : Integer) return Integer with
+      Import, Global => null, Post => Imported'Result > X, Pre => X < 100;
    procedure P (X : in out Integer) is
    begin
       X := Imported (X);

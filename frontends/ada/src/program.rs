@@ -1,11 +1,13 @@
 //! The whole way of a program: syntax trees to the program representation, with all messages.
 
 use crate::ast::{CompilationUnit, Interner};
-use crate::lower::{self, Covered, Entries};
+use crate::lower::{self, CALLED, Covered, Entries};
 use crate::policy::Policies;
 use crate::sema::{self, Unsupported};
+use hashbrown::HashMap;
 use horn_frontend::ir::{FileId, Program, Withheld};
 use horn_frontend::{Diagnostic, Message, Severity, Source, Span};
+use std::collections::BTreeSet;
 
 /// Stack of the analysis: trees may be [`MAX_DEPTH`](crate::ast::MAX_DEPTH) levels high.
 const STACK: usize = 512 << 20;
@@ -124,17 +126,55 @@ fn lower_here(
             program = Program::new();
         }
     }
-    // What an error costs is in the summary; the error has its message.
-    for one in unsupported.iter().filter(|one| !one.construct.ends_with(sema::ERRONEOUS)) {
-        let text = match one.subprogram.as_str() {
-            "" => format!("not supported: {}", one.construct),
-            name => format!("not supported: {}; \"{name}\" is not analysed", one.construct),
-        };
-        let diagnostic = Diagnostic { severity: Severity::Warning, span: one.loc.span, message: text };
-        found.push(Message { file: Some(one.loc.file), diagnostic });
+    for one in unsupported.iter().filter(|one| !one.subprogram.is_empty()) {
+        if let Some(file) = sources.get(one.loc.file.0 as usize) {
+            let (line, column) = file.position(one.loc.span.start);
+            log::info!("{}:{line}:{column}: \"{}\" is not analysed: {}", file.name, one.subprogram, one.construct);
+        }
     }
+    found.extend(not_supported(&unsupported, &tree.named_constructs));
     found.sort_by_key(|message| (message.file, message.diagnostic.span.start));
     Lowering { program, messages: found, unsupported, assumptions, covered }
+}
+
+/// A warning for each construct that is not supported, where it stands or is used first, with what it costs.
+fn not_supported(unsupported: &[Unsupported], named: &BTreeSet<String>) -> Vec<Message> {
+    let mut roots: Vec<(&Unsupported, Vec<&str>)> = Vec::new();
+    let mut known: HashMap<&str, usize> = HashMap::new();
+    // What an error costs is in the summary; the error has its message.
+    let mut entries: Vec<&Unsupported> =
+        unsupported.iter().filter(|one| !one.construct.ends_with(sema::ERRONEOUS)).collect();
+    let outside = |one: &Unsupported| one.construct.starts_with("library unit ") || one.construct == sema::MISSING_UNIT;
+    let used = |one: &Unsupported| named.contains(&one.construct) && (!one.subprogram.is_empty() || outside(one));
+    entries.sort_by_key(|one| (used(one), one.loc.file, one.loc.span.start));
+    for one in entries {
+        // A call of what uses a construct uses it, too.
+        let construct = one.construct.rsplit_once(CALLED).map_or(one.construct.as_str(), |(_, construct)| construct);
+        let at = match known.get(construct) {
+            Some(at) if used(one) || construct.len() < one.construct.len() => *at,
+            _ => {
+                roots.push((one, Vec::new()));
+                known.entry(construct).or_insert(roots.len() - 1);
+                roots.len() - 1
+            }
+        };
+        let costs = &mut roots[at].1;
+        if !one.subprogram.is_empty() && !costs.contains(&one.subprogram.as_str()) {
+            costs.push(&one.subprogram);
+        }
+    }
+    let message = |(root, costs): (&Unsupported, Vec<&str>)| {
+        let cost = match costs.as_slice() {
+            [] => String::new(),
+            [name] => format!("; \"{name}\" is not analysed"),
+            [name, other] => format!("; \"{name}\" and \"{other}\" are not analysed"),
+            [name, others @ ..] => format!("; \"{name}\" and {} other subprograms are not analysed", others.len()),
+        };
+        let text = format!("not supported: {}{cost}", root.construct);
+        let diagnostic = Diagnostic { severity: Severity::Warning, span: root.loc.span, message: text };
+        Message { file: Some(root.loc.file), diagnostic }
+    };
+    roots.into_iter().map(message).collect()
 }
 
 /// Replaces the marks of places by line numbers, with the file's name if it is another one.

@@ -332,6 +332,7 @@ const WITHOUT_RUN: &[&str] = &[
     "Async_Writers",
     "Atomic",
     "Volatile",
+    "Export",
     "Import",
     "Interface",
     "SPARK_Mode",

@@ -214,6 +214,8 @@ impl<'t> Lowering<'t> {
             p.b.set_origin(origin);
         } else if subp.file {
             p.b.set_origin("what a file has, or becomes of it, which is not followed");
+        } else if subp.bits {
+            p.b.set_origin(format!("the bits that \"{}\" gives, which are not followed", subp.name));
         } else if !subp.input {
             p.b.set_origin(format!("what \"{}\" does, which has no body here", subp.name));
         }

@@ -1,8 +1,8 @@
 //! Calls: parameters in and out, preconditions, variants, inlined expression functions.
 
-use super::Refusal;
 use super::actuals::Actuals;
 use super::procedure::Proc;
+use super::{CALLED, Refusal};
 use crate::place::Loc;
 use crate::sema::tree::{BinaryOp, Expr, ExprKind, ObjId, StmtKind, SubpId};
 use crate::sema::types::{Kind, TypeId as AdaType};
@@ -166,7 +166,7 @@ impl<'t> Proc<'_, 't> {
         if let Some((_, construct)) = self.l.refused.get(&callee).cloned()
             && (nested || !self.l.procs.contains_key(&callee) || self.l.without_stub.contains(&callee))
         {
-            return Err((loc, format!("call of \"{}\", which uses {construct}", subp.name)));
+            return Err((loc, format!("call of \"{}\"{CALLED}{construct}", subp.name)));
         }
         if tree.nested_extensions && self.l.refused.contains_key(&callee) {
             // It may dispatch to a subprogram that is nested in one around here.

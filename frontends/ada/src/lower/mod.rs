@@ -306,6 +306,9 @@ fn lower_with(
     }
 }
 
+/// Between a call and the construct of the callee for which the call is not analysed.
+pub(crate) const CALLED: &str = ", which uses ";
+
 impl<'t> Lowering<'t> {
     fn all(&mut self, entries: &Entries, without: Option<SubpId>) -> (Vec<String>, Vec<SubpId>) {
         for exception in &self.tree.exceptions {

@@ -119,7 +119,8 @@ impl<'a> Sema<'a> {
             return;
         }
         let said = |names: &[&str]| names.iter().any(|name| self.has_aspect(&decl.aspects, name));
-        let outside = said(&["import", "address", "async_writers"]);
+        let exported = said(&["export"]) && !decl.constant;
+        let outside = said(&["import", "address", "async_writers"]) || exported;
         let volatile = outside || said(&super::typedecl::VOLATILE) && !self.only_others_read(&decl.aspects);
         let laid_out = said(&super::layout::LAYOUTS);
         let relaxed = said(&["relaxed_initialization"]);
@@ -165,6 +166,7 @@ impl<'a> Sema<'a> {
             };
             self.tree.objects[object.0 as usize].volatile |= volatile && !decl.constant;
             self.tree.objects[object.0 as usize].written_outside |= outside;
+            self.tree.objects[object.0 as usize].overlaid |= exported;
             if laid_out {
                 self.laid_out_objects.insert(object);
             }
@@ -463,6 +465,19 @@ impl<'a> Sema<'a> {
         }
         let name = self.names.text(pragma.name.symbol).to_string();
         match name.as_str() {
+            "export" => {
+                let named = |argument: &&ast::PragmaArgument| {
+                    argument.name.as_ref().is_some_and(|name| self.names.text(name.symbol) == "entity")
+                };
+                let entity = pragma.arguments.iter().find(named).or(pragma.arguments.get(1));
+                if let Some(Entity::Object(object)) =
+                    entity.and_then(|entity| self.local_entity(entity.value.as_name()?.as_ident()?))
+                    && self.tree.object(object).kind == ObjectKind::Variable
+                {
+                    let entry = &mut self.tree.objects[object.0 as usize];
+                    (entry.volatile, entry.written_outside, entry.overlaid) = (true, true, true);
+                }
+            }
             "import" | "interface" => {
                 let entity = pragma.arguments.iter().find(|argument| {
                     argument.name.as_ref().is_some_and(|name| self.names.text(name.symbol) == "entity")

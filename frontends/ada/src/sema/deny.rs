@@ -197,6 +197,10 @@ impl<'a> Sema<'a> {
             // What it means depends on the type.
             return Status::WithoutEffect;
         }
+        if matches!(entity, Some(Entity::Unsupported(_))) {
+            // Nothing that uses it is analysed.
+            return Status::WithoutEffect;
+        }
         match entity.and_then(|entity| holder(&entity)) {
             Some(holder) => {
                 let plain = name != "convention" || {

@@ -80,7 +80,7 @@ use types::TypeId;
 pub(crate) use fixed::multiple;
 pub(crate) use fold::{machine, power, round_to_float};
 pub(crate) use heap::{LAST as LAST_OBJECT, is_heap};
-pub(crate) use poison::ERRONEOUS;
+pub(crate) use poison::{ERRONEOUS, MISSING_UNIT};
 pub(crate) use units::analyze;
 
 /// A message about a place in one of the files.
@@ -435,6 +435,7 @@ impl<'a> Sema<'a> {
             body: None,
             imported: false,
             changes: None,
+            bits: false,
             absent: false,
             unstated: false,
             unsupported: None,

@@ -20,6 +20,9 @@ use std::rc::Rc;
 /// The construct where the source is wrong; a message says in what way.
 pub(crate) const ERRONEOUS: &str = "text with an error";
 
+/// What stands for a unit that nobody finds.
+pub(crate) const MISSING_UNIT: &str = "unit that is not there";
+
 /// Why something is poisoned: the place, and the construct.
 pub(crate) type Poison = (Loc, String);
 
@@ -110,6 +113,22 @@ impl<'a> Sema<'a> {
         if self.trying == 0 && !self.unsupported.contains(&entry) {
             self.unsupported.push(entry);
         }
+    }
+
+    /// Notes which constructs something that has a name stands for, so that what uses them can be told from where they
+    /// stand.
+    pub fn note_named_constructs(&mut self) {
+        let types = self.tree.types.ids().filter_map(|ty| match self.tree.types.kind(ty) {
+            Kind::Unsupported(construct) => Some(construct.clone()),
+            _ => None,
+        });
+        let entries = self.scopes.ids().flat_map(|scope| self.scopes[scope].names.values().flatten());
+        let entities = entries.filter_map(|entry| match &entry.entity {
+            Entity::Unsupported(construct) => Some(construct.to_string()),
+            _ => None,
+        });
+        let open = self.scopes.ids().filter_map(|scope| self.scopes[scope].open.as_deref().map(str::to_string));
+        self.tree.named_constructs = types.chain(entities).chain(open).collect();
     }
 
     /// One declaration. At library level the variables have any values behind one that is poisoned.

@@ -107,7 +107,8 @@ pub struct Object {
     pub volatile: bool,
     /// Imported, at an address, or said to have other writers.
     pub written_outside: bool,
-    /// Another object lies at its place: what it has is what that one got last.
+    /// Another object may lie at its place, or a variable of another language be the same: it has what that one got
+    /// last.
     pub overlaid: bool,
     /// `Relaxed_Initialization`: parts of it may have no value.
     pub relaxed: bool,
@@ -193,6 +194,8 @@ pub struct Subprogram {
     pub imported: bool,
     /// The variables of others that `Global` or `Depends` says it changes; `None` where neither is said.
     pub changes: Option<Vec<ObjId>>,
+    /// An unchecked conversion whose result is not followed.
+    pub bits: bool,
     /// The package body that has its body is not there.
     pub absent: bool,
     /// Nothing says which variables it changes, as it has no body here: that it changes none is assumed.
@@ -895,6 +898,8 @@ pub struct Tree {
     pub labels: u32,
     /// The library units, for the elaboration of those that a main program needs.
     pub library: Vec<LibraryUnit>,
+    /// The constructs outside of the subset that types, objects and units with names stand for.
+    pub named_constructs: std::collections::BTreeSet<String>,
     /// Where a pragma says that assertions are not evaluated (RM 11.4.2).
     pub assertions_off: Unmade,
     /// Kinds of pragma `Check` that are not checked somewhere, in lower case.

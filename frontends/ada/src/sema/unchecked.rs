@@ -54,6 +54,13 @@ impl<'a> Sema<'a> {
                 (entry.expression_function, entry.exact) = (true, true);
                 self.declare(ident, Entity::Subprogram(subp));
             }
+            // Some value that nobody follows.
+            None if self.has_every_pattern(types[1]) && !self.tree.types.has_predicates(types[1]) => {
+                let entry = self.tree.subprogram_mut(subp);
+                entry.loc = Loc::NONE;
+                (entry.imported, entry.bits, entry.changes) = (true, true, Some(Vec::new()));
+                self.declare(ident, Entity::Subprogram(subp));
+            }
             None => {
                 let what = "unchecked conversion of these types (RM 13.9)";
                 self.reject(instance.span, what);

@@ -261,6 +261,7 @@ pub(crate) fn analyze(
     super::structural::decide(&mut sema.tree);
     super::heap::make(&mut sema.tree, &mut sema.unsupported);
     sema.note_visible(&order);
+    sema.note_named_constructs();
     (sema.tree, sema.messages, sema.unsupported)
 }
 
@@ -458,7 +459,7 @@ impl<'a> Sema<'a> {
         };
         let short = name.rsplit('.').next().unwrap_or(name);
         let scope = self.scopes.add(Some(parent), ScopeKind::Package, format!("{name}."), ENVIRONMENT);
-        self.scopes[scope].open = Some("unit that is not there".into());
+        self.scopes[scope].open = Some(super::MISSING_UNIT.into());
         self.units.predefined.insert(name.to_string(), scope);
         let symbol = self.names.fold(short);
         self.declare_child(parent, symbol, (Entity::Package(scope), None), false);

@@ -46,7 +46,8 @@ pub(super) const GROUPS: &[Group] = &[
     // `Ada`, and where it does not matter `C`, `Intrinsic` and `Stdcall`; the analysis looks at the value.
     Group::new(WithoutEffect, "Convention"),
     Group::on(&[Subprogram, Package, Type], WithoutEffect, "Export"),
-    Group::on(&[Object], NotSupported, "Export"),
+    // Others may write a variable that they can name.
+    Group::on(&[Object], Modelled, "Export"),
     Group::on(&[Type, Subprogram, Package], NotSupported, "Address Async_Writers Atomic Volatile"),
     Group::on(&[Type, Package], NotSupported, "Import"),
     Group::on(

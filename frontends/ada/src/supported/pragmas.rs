@@ -61,7 +61,8 @@ pub(super) const GROUPS: &[Group] = &[
     // The analysis looks at the convention.
     Group::new(WithoutEffect, "Convention"),
     Group::on(&[Subprogram, Package, Type], WithoutEffect, "Export"),
-    Group::on(&[Object], NotSupported, "Export"),
+    // Others may write a variable that they can name.
+    Group::on(&[Object], Modelled, "Export"),
     // With another body in its place, which a linker may prefer, it is another program.
     Group::on(&[Subprogram], WithoutEffect, "Weak_External"),
     Group::on(&[Object, Package, Type], NotSupported, "Weak_External"),

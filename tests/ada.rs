@@ -439,6 +439,10 @@ fn elaborations_make_what_access_values_designate() {
     let line = Value::from;
     let (proved, fails) = (Value::from("proved"), Value::from("fails"));
     assert_eq!(verdicts, [(&line(4), &proved), (&line(6), &proved), (&line(8), &fails)], "{found:?}");
+    let moved = checks(&folder.join("moved_main.adb"));
+    let asserts = moved.iter().filter(|check| check["rule"] == "VC_ASSERT");
+    let verdicts: Vec<(&Value, &Value)> = asserts.map(|check| (&check["line"], &check["status"])).collect();
+    assert_eq!(verdicts, [(&line(4), &proved), (&line(5), &proved), (&line(6), &fails)], "{moved:?}");
     let alone = checks(&folder.join("aliased_state.adb"));
     assert!(alone.iter().all(|check| check["status"] != "fails" || check["rule"] == "VC_OVERFLOW_CHECK"), "{alone:?}");
 }

@@ -437,10 +437,12 @@ impl Heaps<'_> {
             if id == ENVIRONMENT {
                 // What is not supported is left out alone.
                 let statements = std::mem::take(&mut body.declarations);
+                let mut places = Vec::with_capacity(statements.len());
                 for stmt in statements {
                     let loc = stmt.loc;
                     let mut one = vec![stmt];
                     self.stmts(&mut one);
+                    let first = body.declarations.len();
                     match self.refused.take() {
                         None => body.declarations.extend(one),
                         Some((place, construct)) => {
@@ -448,6 +450,12 @@ impl Heaps<'_> {
                             body.declarations.push(Stmt { kind: StmtKind::Dropped, loc });
                         }
                     }
+                    places.push(first..body.declarations.len());
+                }
+                // One statement may have become several.
+                for unit in &mut self.tree.library {
+                    let moved = unit.statements.iter().filter_map(|at| places.get(*at).cloned());
+                    unit.statements = moved.flatten().collect();
                 }
             } else {
                 self.stmts(&mut body.declarations);

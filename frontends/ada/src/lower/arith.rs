@@ -259,7 +259,20 @@ impl Proc<'_, '_> {
                 text if matches!(kind, Kind::Float { .. }) => format!("{text} /= 0.0"),
                 text => format!("{text} /= 0"),
             };
-            self.check_of(CheckKind::Division, loc, nonzero, "", &stated)?;
+            // GNAT shifts: by as many bits as there are, or more, nothing is left, and nothing raised (RM 4.5.5 (22)).
+            let shifts = op == BinaryOp::Div && shifts_by(&kind, right);
+            let (fine, left_out) = match shifts {
+                true => {
+                    let origin = "whether a division by a power of two that is too large raises Constraint_Error";
+                    self.perhaps_left_out(nonzero, origin, loc)?
+                }
+                false => (nonzero, false),
+            };
+            self.check_of(CheckKind::Division, loc, fine, "", &stated)?;
+            if left_out {
+                let divided = self.b.binary(ir_op, a, b, ir_ty, loc);
+                return Ok(self.b.ite(nonzero, divided, zero, loc));
+            }
         }
         let result = self.b.binary(ir_op, a, b, ir_ty, loc);
         match kind {
@@ -437,4 +450,11 @@ fn arithmetic_range(op: BinaryOp, left: &(Int, Int), right: &(Int, Int)) -> Opti
         }
         _ => None,
     }
+}
+
+/// Whether a divisor is a power of two of a type whose modulus is one.
+pub(super) fn shifts_by(kind: &Kind, divisor: &Expr) -> bool {
+    let binary = matches!(kind, Kind::Modular(modulus) if (1..=128).any(|bits| *modulus == Int::pow2(bits)));
+    let two = |base: &Expr| base.as_int() == Some(&Int::from(2));
+    binary && matches!(&divisor.kind, ExprKind::Binary(BinaryOp::Pow, base, _) if two(base))
 }

@@ -404,7 +404,20 @@ impl<'t> Proc<'_, 't> {
             // Of an enumeration it is a range check, of an integer an overflow check (SPARK's convention).
             let integer = matches!(kind, Kind::Signed { .. } | Kind::Fixed { .. });
             let kind = if integer { CheckKind::Overflow } else { CheckKind::Range };
-            self.check(kind, loc, inside, "")?;
+            // GNAT looks at the literals' codes where they leave gaps, and raises nothing at the ends.
+            if self.tree().types.codes_leave_gaps(ty) {
+                let origin = "whether the successor of the last literal with a code, or what is in front of the first \
+                              one, raises Constraint_Error";
+                let (fine, left_out) = self.perhaps_left_out(inside, origin, loc)?;
+                self.check(kind, loc, fine, "")?;
+                if left_out {
+                    let next = self.at_index(next, ir_ty, loc);
+                    let other = self.arbitrary(ty, loc)?;
+                    return Ok(self.b.ite(inside, next, other, loc));
+                }
+            } else {
+                self.check(kind, loc, inside, "")?;
+            }
         }
         Ok(self.at_index(next, ir_ty, loc))
     }

@@ -99,6 +99,26 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
+    /// The condition of a check that GNAT leaves out in this form, against the manual: where it does not hold, the
+    /// exception may be raised or not, which nobody is told for sure. Whether it may not hold is the second result.
+    pub fn perhaps_left_out(&mut self, condition: ExprId, origin: &str, loc: Loc) -> Result<(ExprId, bool), Refusal> {
+        if matches!(self.b.node(condition).kind, ir::ExprKind::Bool(true)) || self.silent() {
+            return Ok((condition, false));
+        }
+        if !self.context.is_empty() {
+            return Err((loc, format!("{origin}, in a condition that cannot contain it")));
+        }
+        let raises = self.b.temporary("raises", TypeId::BOOL, loc);
+        self.b.set_origin_of(raises, origin);
+        let fails = self.b.not(condition, loc);
+        self.b.begin_if(fails, loc);
+        self.b.havoc(raises, loc);
+        self.b.end_if();
+        let raises = self.b.var(raises, loc);
+        let goes_on = self.b.not(raises, loc);
+        Ok((self.b.or(condition, goes_on, loc), true))
+    }
+
     /// A check of the language that holds for all values of the types at hand; in texts of the library nobody asks.
     pub fn evident(&mut self, kind: CheckKind, loc: Loc) {
         if self.l.is_own_text(loc) || self.silent() {

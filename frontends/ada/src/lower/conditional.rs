@@ -1,10 +1,11 @@
 //! Conditional and quantified expressions (RM 4.5.7, 4.5.8), and short circuits.
 
+use super::arith::shifts_by;
 use super::procedure::{Context, Proc};
 use super::{Refusal, effects};
 use crate::place::Loc;
-use crate::sema::tree::{Builtin, Choice, Expr, ExprKind, ObjId, SubpId};
-use crate::sema::types::TypeId as AdaType;
+use crate::sema::tree::{BinaryOp, Builtin, Choice, Expr, ExprKind, ObjId, SubpId};
+use crate::sema::types::{TypeId as AdaType, Types};
 use horn_frontend::ir::{self, BinaryOp as Ir, ExprId, TypeId, VarId};
 use std::collections::BTreeMap;
 
@@ -154,7 +155,7 @@ impl<'t> Proc<'_, 't> {
         effects::walk_expr(expr, &mut |inner| match &inner.kind {
             ExprKind::Raise(_) if self.lacks_storage(inner) => {}
             ExprKind::Call(callee, _) => found |= !self.inlinable(*callee) || self.inline_needs_control(*callee),
-            _ if is_statement(inner) => found = true,
+            _ if is_statement(&self.tree().types, inner) => found = true,
             _ => {
                 let implied = effects::implied_calls(self.tree(), inner);
                 found |= implied.iter().any(|callee| !self.inlinable(*callee) || self.inline_needs_control(*callee));
@@ -170,7 +171,7 @@ impl<'t> Proc<'_, 't> {
                 let Some(body) = &self.tree().subprogram(*id).body else { return true };
                 let mut found = false;
                 effects::walk_body(body, &mut |_| {}, &mut |e| {
-                    found |= !self.lacks_storage(e) && is_statement(e);
+                    found |= !self.lacks_storage(e) && is_statement(&self.tree().types, e);
                 });
                 found
             })
@@ -219,7 +220,8 @@ impl<'t> Proc<'_, 't> {
     /// can be said of all values of a bound variable at once.
     fn calls_bodies(&self, expr: &Expr) -> bool {
         let unknown = |e: &Expr| matches!(e.kind, ExprKind::Builtin(Builtin::Unknown | Builtin::Value, _));
-        let stated = |post: &Expr| !effects::has_part(post, |e| is_statement(e) || unknown(e));
+        let types = &self.tree().types;
+        let stated = |post: &Expr| !effects::has_part(post, |e| is_statement(types, e) || unknown(e));
         let visible =
             |callee: SubpId| self.has_visible_value(callee) && self.tree().subprogram(callee).post.iter().all(stated);
         let called =
@@ -395,10 +397,12 @@ pub(super) fn put_back<V>(map: &mut BTreeMap<ObjId, V>, before: Vec<(ObjId, Opti
 }
 
 /// Whether an expression is evaluated by statements that no guard can protect.
-fn is_statement(expr: &Expr) -> bool {
+fn is_statement(types: &Types, expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Reduce(_) | ExprKind::Allocate(_) | ExprKind::Raise(_) => true,
+        ExprKind::Builtin(Builtin::Succ | Builtin::Pred, _) => types.codes_leave_gaps(expr.ty),
         ExprKind::Builtin(builtin, _) => builtin.is_open() || *builtin == Builtin::Prefix,
+        ExprKind::Binary(BinaryOp::Div, _, divisor) => shifts_by(types.kind(expr.ty), divisor),
         _ => false,
     }
 }

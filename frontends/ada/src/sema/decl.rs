@@ -274,7 +274,10 @@ impl<'a> Sema<'a> {
                     let text = "static expression expected in named number declaration";
                     self.not_static(&value, decl.value.span, text);
                 }
-                Value::Int(Int::from(0))
+                for ident in &decl.names {
+                    self.declare_poison(ident, "named number whose value is not known");
+                }
+                return;
             }
         };
         for ident in &decl.names {

@@ -238,7 +238,10 @@ impl<'a> Sema<'a> {
             }
         };
         let ty = self.dependent_type(wanted);
-        Expr { kind: ExprKind::If(parts, Box::new(otherwise)), ty, loc }
+        match static_choice(&parts, &otherwise) {
+            Some(chosen) if self.tree.types.is_scalar(ty) => Expr { kind: chosen, ty, loc },
+            _ => Expr { kind: ExprKind::If(parts, Box::new(otherwise)), ty, loc },
+        }
     }
 
     fn boolean_type_of(&mut self, condition: &'a ast::Expr) -> TypeId {
@@ -454,4 +457,17 @@ impl<'a> Sema<'a> {
         }
         Expr { kind: ExprKind::Let(values, Box::new(value)), ty, loc }
     }
+}
+
+/// What a static conditional expression gives (RM 4.9 (12.1)): its conditions and values are static.
+fn static_choice(parts: &[(Expr, Expr)], otherwise: &Expr) -> Option<ExprKind> {
+    if otherwise.value().is_none() || parts.iter().any(|(_, value)| value.value().is_none()) {
+        return None;
+    }
+    for (condition, value) in parts {
+        if !condition.as_int()?.is_zero() {
+            return Some(value.kind.clone());
+        }
+    }
+    Some(otherwise.kind.clone())
 }

@@ -317,13 +317,18 @@ impl<'a> Sema<'a> {
     /// Reports an expression that must be static and is not. It may well be where the implementation chooses a number
     /// in it.
     pub fn not_static(&mut self, value: &Expr, span: Span, text: impl Into<String>) {
-        let mut open = false;
-        super::walk::walk_expr(value, &mut |part| {
-            open |= matches!(&part.kind, ExprKind::Object(object) if self.tree.chosen.contains(object));
+        let (mut open, mut variable, mut attribute) = (false, false, false);
+        super::walk::walk_expr(value, &mut |part| match &part.kind {
+            ExprKind::Object(object) if self.tree.chosen.contains(object) => open = true,
+            ExprKind::Object(object) => variable |= self.tree.object(*object).kind != ObjectKind::Constant,
+            // A static function, a string, an attribute that nobody computes here.
+            ExprKind::Call(..) | ExprKind::Builtin(..) | ExprKind::Text(_) | ExprKind::Case(..) => attribute = true,
+            _ => {}
         });
-        match open {
-            true => self.reject(span, "static expression with a size that is not known here (RM 13.3)"),
-            false => self.error(span, text),
+        match (open, attribute && !variable) {
+            (true, _) => self.reject(span, "static expression with a size that is not known here (RM 13.3)"),
+            (false, true) => self.reject(span, "static expression of this form (RM 4.9)"),
+            (false, false) => self.error(span, text),
         }
     }
 

@@ -296,6 +296,13 @@ impl<'a> Sema<'a> {
 
     /// The components of a private type but its discriminants are visible to its package alone (RM 7.3.1).
     pub(super) fn check_component(&mut self, of: TypeId, at: usize, name: &str, span: Span) {
+        if !self.sees_component(of, at) {
+            self.error(span, format!("invalid prefix in selected component \"{name}\""));
+        }
+    }
+
+    /// Whether a component is visible here.
+    pub(super) fn sees_component(&self, of: TypeId, at: usize) -> bool {
         let discriminant = self.tree.types.record(of).is_some_and(|record| at < record.discriminants);
         // Those of a private extension that its ancestor has are that ancestor's (RM 7.3 (15)).
         let inherited = || {
@@ -304,9 +311,7 @@ impl<'a> Sema<'a> {
             });
             ancestors.any(|ty| self.tree.types.record(ty).is_some_and(|r| at < r.components.len()) && self.sees(ty))
         };
-        if !discriminant && !self.sees(of) && !inherited() {
-            self.error(span, format!("invalid prefix in selected component \"{name}\""));
-        }
+        discriminant || self.sees(of) || inherited()
     }
 
     /// Literals are no values of private types elsewhere.

@@ -559,7 +559,8 @@ impl<'a> Sema<'a> {
         if self.tree.types.has_tag(value.ty) {
             let wanted = self.names.text(selector.symbol).to_string();
             let record = self.tree.record(value.ty);
-            if record.place_of(&wanted).is_none() {
+            // A component that is not visible hides no operation (RM 4.1.3 (9.2)).
+            if record.place_of(&wanted).is_none_or(|at| !self.sees_component(value.ty, at)) {
                 let candidates = self.prefixed(&value, selector.symbol);
                 if !candidates.is_empty() {
                     let name = self.spelling(selector);

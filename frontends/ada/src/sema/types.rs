@@ -942,6 +942,11 @@ impl Types {
         self.root(a) == self.root(b)
     }
 
+    /// Whether the codes of the literals of an enumeration type are not numbers in a row.
+    pub fn codes_leave_gaps(&self, id: TypeId) -> bool {
+        self[self.base(id)].codes.windows(2).any(|two| two[1] != &two[0] + &Int::from(1))
+    }
+
     /// The ultimate ancestor of a type.
     pub fn root(&self, id: TypeId) -> TypeId {
         let mut at = self.base(id);

@@ -134,6 +134,18 @@ impl<'t> Proc<'_, 't> {
                 Ok(self.b.bool(true, loc))
             }
             Builtin::Prefix => self.prefix(&args[0], loc),
+            Builtin::Component => {
+                let ExprKind::Index(array, indices) = &args[1].kind else {
+                    return Err((loc, "component in a heap (RM 3.10.2)".into()));
+                };
+                let first = self.value(&args[0])?;
+                let holder = self.bounds_holder(array)?;
+                let at = self.indices(array, holder, indices)?;
+                let (low, _) = self.value_bounds(holder, 0, loc);
+                let distance = self.b.binary(Ir::Sub, at[0], low, TypeId::INT, loc);
+                let own = self.b.type_of(first);
+                Ok(self.b.binary(Ir::Add, first, distance, own, loc))
+            }
             Builtin::Handled => match self.handling.last().copied() {
                 Some(number) => Ok(self.b.var(number, loc)),
                 None => Err((loc, "exception occurrence here (RM 11.2)".into())),

@@ -6,7 +6,9 @@
 use super::Refusal;
 use super::procedure::Proc;
 use crate::place::Loc;
-use crate::sema::tree::{Allocator, CONSTRAINT_ERROR, ENVIRONMENT, Expr, ExprKind, Heap, ObjId, PROGRAM_ERROR};
+use crate::sema::tree::{
+    Allocator, Builtin, CONSTRAINT_ERROR, ENVIRONMENT, Expr, ExprKind, Heap, ObjId, PROGRAM_ERROR,
+};
 use crate::sema::types::{Constraint, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId};
 
@@ -178,7 +180,7 @@ impl<'t> Proc<'_, 't> {
     /// Whether an expression is never null, as is evident.
     pub fn is_never_null(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Allocate(_) => true,
+            ExprKind::Allocate(_) | ExprKind::Builtin(Builtin::Component, _) => true,
             ExprKind::Convert(inner) | ExprKind::Qualified(inner) => {
                 self.tree().types.excludes_null(expr.ty) || self.is_never_null(inner)
             }

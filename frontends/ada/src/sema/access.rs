@@ -362,10 +362,17 @@ impl<'a> Sema<'a> {
                     self.error(span, "prefix of \"Access\" attribute must be aliased");
                 }
             }
-            _ => {
-                self.reject(span, "access value for a component (RM 3.10.2)");
-                return Expr::error(ty, loc);
-            }
+            _ => match super::heap::path_of(&object) {
+                Some((root, _)) if self.tree.object(root).kind.is_declared() && !self.tree.object(root).volatile => {
+                    if !unchecked {
+                        self.check_outlives(root, ty, span);
+                    }
+                }
+                _ => {
+                    self.reject(span, "access value for a component (RM 3.10.2)");
+                    return Expr::error(ty, loc);
+                }
+            },
         }
         self.designated_objects.extend(super::walk::root(&object));
         Expr { kind: ExprKind::Reference(Box::new(object), unchecked), ty, loc }

@@ -4,11 +4,16 @@
 //! all objects that they can meet at. `P.all` becomes the component `Heap (P)`: whatever looks at objects and their
 //! parts (effects, aliasing, order of evaluation) need not know about access types. A variable whose `'Access` is taken
 //! moves into the heap at its declaration, and is reached by a hidden constant; a constant keeps its value beside that.
+//! So does a component whose `'Access` is taken, with those of the same array, one behind the other; the rest of its
+//! object stays where it is, and what names the object as a whole is not analysed.
 //! Access values of types that end before the program are told from others by levels (RM 3.10.2): where a run-time
 //! check of accessibility could fail the subprogram is not analysed.
 
 use super::Unsupported;
-use super::tree::{ENVIRONMENT, Expr, ExprKind, Heap, Mode, ObjId, Object, ObjectKind, Stmt, StmtKind, SubpId, Tree};
+use super::tree::{
+    Allocator, Builtin, ENVIRONMENT, Expr, ExprKind, Heap, Mode, ObjId, Object, ObjectKind, Stmt, StmtKind, SubpId,
+    Tree,
+};
 use super::types::{Bound, Constraint, Kind, TypeId};
 use super::walk::{expr_mut, stmts_mut, walk_body, walk_expr};
 use crate::place::Loc;
@@ -29,6 +34,52 @@ pub(crate) fn is_heap(name: &str) -> bool {
     rest.starts_with(OBJECTS)
 }
 
+/// Arrays with more components keep them.
+const COMPONENTS: i64 = 64;
+
+/// A step from an object to a component.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The component of a record.
+    Field(usize),
+    /// Some component of an array.
+    Index,
+}
+
+/// Components of an object that live in a heap.
+#[derive(Clone, Debug)]
+struct Part {
+    path: Vec<Step>,
+    /// The hidden constant that designates the first of them.
+    place: ObjId,
+    /// The first index and the number of components of the array on the path.
+    array: Option<(Int, i64)>,
+    /// Their type.
+    ty: TypeId,
+}
+
+/// The object and the way from it to the component that a name denotes.
+pub(super) fn path_of(mut expr: &Expr) -> Option<(ObjId, Vec<Step>)> {
+    let mut path = Vec::new();
+    loop {
+        match &expr.kind {
+            ExprKind::Object(root) => {
+                path.reverse();
+                return Some((*root, path));
+            }
+            ExprKind::Field(inner, at) => {
+                path.push(Step::Field(*at));
+                expr = inner;
+            }
+            ExprKind::Index(inner, _) => {
+                path.push(Step::Index);
+                expr = inner;
+            }
+            _ => return None,
+        }
+    }
+}
+
 /// Why a part of the program is not analysed.
 type Refusal = (Loc, String);
 
@@ -37,6 +88,8 @@ struct Heaps<'t> {
     tree: &'t mut Tree,
     /// The hidden constants of objects that live in heaps.
     moved: BTreeMap<ObjId, ObjId>,
+    /// Objects with components that live in heaps.
+    parts: BTreeMap<ObjId, Vec<Part>>,
     /// Objects that cannot be moved.
     fixed: BTreeSet<ObjId>,
     /// For each access type with values for objects or allocators, how deep these objects are at most.
@@ -56,6 +109,7 @@ pub(super) fn make(tree: &mut Tree, unsupported: &mut Vec<Unsupported>) {
     let mut heaps = Heaps {
         tree,
         moved: BTreeMap::new(),
+        parts: BTreeMap::new(),
         fixed: BTreeSet::new(),
         deepest: BTreeMap::new(),
         frees: false,
@@ -110,6 +164,7 @@ impl Heaps<'_> {
     /// Finds the objects whose `'Access` is taken, and how deep objects are.
     fn collect(&mut self) {
         let mut wanted: Vec<(ObjId, TypeId)> = Vec::new();
+        let mut components: Vec<(ObjId, Vec<Step>, TypeId)> = Vec::new();
         let mut deepest: BTreeMap<TypeId, u32> = BTreeMap::new();
         let mut declared: BTreeSet<ObjId> = BTreeSet::new();
         let mut fixed: BTreeSet<ObjId> = BTreeSet::new();
@@ -117,12 +172,15 @@ impl Heaps<'_> {
         let tree = &*self.tree;
         let mut expr = |e: &Expr| {
             let level = match &e.kind {
-                ExprKind::Reference(object, _) => match &object.kind {
-                    ExprKind::Object(root) => {
-                        wanted.push((*root, e.ty));
-                        tree.object(*root).level
+                ExprKind::Reference(object, _) => match path_of(object) {
+                    Some((root, path)) => {
+                        match path.is_empty() {
+                            true => wanted.push((root, e.ty)),
+                            false => components.push((root, path, e.ty)),
+                        }
+                        tree.object(root).level
                     }
-                    _ => 0,
+                    None => 0,
                 },
                 ExprKind::Allocate(_) => tree.types.access(e.ty).map_or(u32::MAX, |access| access.level),
                 _ => return,
@@ -169,16 +227,67 @@ impl Heaps<'_> {
             }
             let (loc, owner, level, private) = (entry.loc, entry.owner, entry.level, entry.private);
             let name = format!("{}'Access", entry.name);
-            let ty = self.tree.types.constrain_access(ty, true, None);
-            let place = self.add_object(Object {
-                hidden: true,
-                private,
-                relaxed: self.tree.types.is_relaxed(ty),
-                level,
-                ..Object::new(name, loc, ty, ObjectKind::Constant, owner)
-            });
+            let place = self.add_place(name, loc, ty, (owner, level, private));
             self.moved.insert(object, place);
         }
+        for (object, path, access) in components {
+            let known = self.parts.get(&object).is_some_and(|parts| parts.iter().any(|part| part.path == path));
+            if declared.contains(&object) && !self.fixed.contains(&object) && !known {
+                self.move_part(object, path, access);
+            }
+        }
+    }
+
+    /// Gives components of an object a place in a heap, if there are few of them and nothing decides whether they
+    /// exist.
+    fn move_part(&mut self, object: ObjId, path: Vec<Step>, access: TypeId) {
+        let entry = self.tree.object(object);
+        if self.moved.contains_key(&object) || !entry.kind.is_declared() || entry.volatile {
+            return;
+        }
+        let types = &self.tree.types;
+        let (mut ty, mut array) = (entry.ty, None);
+        for step in &path {
+            match (step, types.array(ty)) {
+                (Step::Field(at), None) => {
+                    let Some(record) = types.record(ty).filter(|record| record.discriminants == 0) else { return };
+                    let Some(component) = record.components.get(*at) else { return };
+                    ty = component.ty;
+                }
+                (Step::Index, Some((index, element))) if index.len() == 1 && array.is_none() => {
+                    let Constraint::Index(bounds) = &types[ty].constraint else { return };
+                    let [(Bound::Int(low), Bound::Int(high))] = bounds.as_slice() else { return };
+                    let count = (&(high - low) + &Int::from(1)).to_i64().unwrap_or(0);
+                    if !(1..=COMPONENTS).contains(&count) {
+                        return;
+                    }
+                    array = Some((low.clone(), count));
+                    ty = element;
+                }
+                _ => return,
+            }
+        }
+        let mutable = types.record(ty).is_some_and(|record| record.mutable) && types[ty].constraint == Constraint::None;
+        if mutable && entry.kind == ObjectKind::Variable {
+            return;
+        }
+        let (loc, owner, level, private) = (entry.loc, entry.owner, entry.level, entry.private);
+        let name = format!("components of {}'Access", entry.name);
+        let place = self.add_place(name, loc, access, (owner, level, private));
+        self.parts.entry(object).or_default().push(Part { path, place, array, ty });
+    }
+
+    /// A hidden constant that designates what lives in a heap.
+    fn add_place(&mut self, name: String, loc: Loc, access: TypeId, at: (SubpId, u32, bool)) -> ObjId {
+        let (owner, level, private) = at;
+        let ty = self.tree.types.constrain_access(access, true, None);
+        self.add_object(Object {
+            hidden: true,
+            private,
+            relaxed: self.tree.types.is_relaxed(ty),
+            level,
+            ..Object::new(name, loc, ty, ObjectKind::Constant, owner)
+        })
     }
 
     fn add_object(&mut self, object: Object) -> ObjId {
@@ -253,6 +362,18 @@ impl Heaps<'_> {
                     *expr = self.moved_value(object, place, loc);
                 }
             }
+            ExprKind::Field(..) | ExprKind::Index(..) => {
+                if let Some((root, path)) = path_of(expr)
+                    && self.tree.object(root).kind == ObjectKind::Variable
+                    && let Some(part) = self.part(root, &path)
+                {
+                    let pointer = self.part_pointer(&part, expr);
+                    match self.heap(pointer.ty) {
+                        Some(heap) => *expr = self.cell(&heap, pointer, expr.ty),
+                        None => self.refuse(loc, "component in a heap (RM 3.10.2)"),
+                    }
+                }
+            }
             ExprKind::Reference(object, unchecked) => {
                 let (unchecked, ty) = (*unchecked, expr.ty);
                 let object = std::mem::replace(&mut **object, Expr::error(ty, loc));
@@ -287,6 +408,72 @@ impl Heaps<'_> {
         }
     }
 
+    fn part(&self, object: ObjId, path: &[Step]) -> Option<Part> {
+        self.parts.get(&object)?.iter().find(|part| part.path == path).cloned()
+    }
+
+    /// The access value of a component, which this names.
+    fn part_pointer(&self, part: &Part, named: &Expr) -> Expr {
+        let loc = named.loc;
+        let ty = self.tree.object(part.place).ty;
+        let first = Expr { kind: ExprKind::Object(part.place), ty, loc };
+        let mut at = named;
+        while let ExprKind::Field(inner, _) = &at.kind {
+            at = inner;
+        }
+        match at.kind {
+            ExprKind::Index(..) => {
+                Expr { kind: ExprKind::Builtin(Builtin::Component, vec![first, at.clone()]), ty, loc }
+            }
+            _ => first,
+        }
+    }
+
+    /// Refuses what names an object as a whole, or a part of it, of which components live in a heap.
+    fn no_wholes(&mut self, expr: &Expr) {
+        let mut todo = vec![expr];
+        while let Some(expr) = todo.pop() {
+            match &expr.kind {
+                ExprKind::Builtin(Builtin::First(_) | Builtin::Last(_) | Builtin::Length(_), args)
+                    if path_of(&args[0]).is_some_and(|(_, path)| !path.contains(&Step::Index)) => {}
+                ExprKind::Builtin(Builtin::Component, args) => {
+                    if let ExprKind::Index(_, indices) = &args[1].kind {
+                        todo.extend(indices);
+                    }
+                }
+                ExprKind::Object(_) | ExprKind::Field(..) | ExprKind::Index(..) => {
+                    if let Some((root, path)) = path_of(expr)
+                        && self.tree.object(root).kind == ObjectKind::Variable
+                        && let Some(parts) = self.parts.get(&root)
+                    {
+                        let apart = |part: &Part| part.path.iter().zip(&path).any(|(a, b)| a != b);
+                        if !parts.iter().all(apart) {
+                            let name = &self.tree.object(root).name;
+                            let what = format!("whole of \"{name}\", of which components have access values");
+                            self.refuse(expr.loc, &format!("{what} (RM 3.10.2)"));
+                        }
+                    }
+                    let mut at = expr;
+                    loop {
+                        at = match &at.kind {
+                            ExprKind::Field(inner, _) => inner,
+                            ExprKind::Index(inner, indices) => {
+                                todo.extend(indices);
+                                inner
+                            }
+                            ExprKind::Object(_) => break,
+                            _ => {
+                                todo.push(at);
+                                break;
+                            }
+                        };
+                    }
+                }
+                _ => super::walk::each_part(expr, &mut |part| todo.push(part)),
+            }
+        }
+    }
+
     fn cell(&self, heap: &Heap, pointer: Expr, ty: TypeId) -> Expr {
         let loc = pointer.loc;
         let array = Expr { kind: ExprKind::Object(heap.cells), ty: self.tree.object(heap.cells).ty, loc };
@@ -295,37 +482,37 @@ impl Heaps<'_> {
 
     /// The access value for an object whose name was done before: it is a component of a heap, or a constant.
     fn pointer_to(&mut self, object: Expr, unchecked: bool, ty: TypeId, loc: Loc) -> Option<Expr> {
-        let (kind, from) = match object.kind {
-            ExprKind::Index(array, mut indices) => match &array.kind {
-                ExprKind::Object(cells) if self.tree.heap_with(*cells).is_some() => {
-                    let pointer = indices.pop()?;
-                    let from = pointer.ty;
-                    (pointer, from)
-                }
+        // Of a constant: the components of variables are in their heap already.
+        let part = path_of(&object).and_then(|(root, path)| self.part(root, &path));
+        let pointer = match (part, object.kind) {
+            (Some(part), kind) => self.part_pointer(&part, &Expr { kind, ..object }),
+            (None, ExprKind::Index(array, mut indices)) => match &array.kind {
+                ExprKind::Object(cells) if self.tree.heap_with(*cells).is_some() => indices.pop()?,
                 _ => return None,
             },
-            ExprKind::Object(root) => {
+            (None, ExprKind::Object(root)) => {
                 let place = self.moved.get(&root).copied()?;
-                let from = self.tree.object(place).ty;
-                (Expr { kind: ExprKind::Object(place), ty: from, loc }, from)
+                Expr { kind: ExprKind::Object(place), ty: self.tree.object(place).ty, loc }
             }
             _ => return None,
         };
-        if self.tree.heap_key(from) != self.tree.heap_key(ty) {
+        if self.tree.heap_key(pointer.ty) != self.tree.heap_key(ty) {
             return None;
         }
-        if let ExprKind::Object(place) = &kind.kind
-            && unchecked
-        {
+        let place = match &pointer.kind {
+            ExprKind::Builtin(Builtin::Component, args) => super::walk::root(&args[0]),
+            _ => super::walk::root(&pointer),
+        };
+        if let (Some(place), true) = (place, unchecked) {
             let level = self.tree.types.access(ty).map_or(0, |access| if access.anonymous { 0 } else { access.level });
-            let own = self.tree.object(*place).level;
+            let own = self.tree.object(place).level;
             if own > level && !self.ends_with_holders(ty, own) {
                 self.refuse(loc, "access value that outlives its object (RM 13.10)");
             }
         }
         // A name is evaluated: what it dereferences is not null.
         let ty = self.tree.types.constrain_access(ty, true, None);
-        Some(Expr { kind: ExprKind::Convert(Box::new(kind)), ty, loc })
+        Some(Expr { kind: ExprKind::Convert(Box::new(pointer)), ty, loc })
     }
 
     /// Whether an access value that may outlive its object of this level does not: nothing that can hold such values
@@ -388,6 +575,9 @@ impl Heaps<'_> {
 
     fn walk(&mut self, expr: &mut Expr) {
         expr_mut(expr, &mut |one| self.expr(one));
+        if !self.parts.is_empty() {
+            self.no_wholes(expr);
+        }
     }
 
     /// The defaults of types. What cannot be done there fails where it is used.
@@ -479,6 +669,69 @@ impl Heaps<'_> {
         // The lists from the inside out, then the expressions of each statement.
         stmts_mut(stmts, &mut |list| self.list(list), &mut |_| {});
         stmts_mut(stmts, &mut |_| {}, &mut |e| self.walk(e));
+        if !self.parts.is_empty() {
+            stmts_mut(stmts, &mut |list| self.make_parts(list), &mut |_| {});
+        }
+    }
+
+    /// Makes the components of objects that live in heaps, behind the declarations of these objects.
+    fn make_parts(&mut self, list: &mut Vec<Stmt>) {
+        let mut at = 0;
+        while at < list.len() {
+            let loc = list[at].loc;
+            let StmtKind::Declare(object, value) = &list[at].kind else {
+                at += 1;
+                continue;
+            };
+            let (object, initialised) = (*object, value.is_some());
+            at += 1;
+            for part in self.parts.get(&object).cloned().unwrap_or_default() {
+                let (first, count) = part.array.clone().unwrap_or((Int::ZERO, 1));
+                for number in 0..count {
+                    let index = &first + &Int::from(number);
+                    let (named, by_default) = self.component(object, &part.path, index, loc);
+                    let value = (initialised || by_default).then_some(named);
+                    let place = match number {
+                        0 => part.place,
+                        _ => {
+                            let one = self.tree.object(part.place);
+                            let (name, ty, at) = (one.name.clone(), one.ty, (one.owner, one.level, one.private));
+                            self.add_place(name, loc, ty, at)
+                        }
+                    };
+                    let access = self.tree.types.base(self.tree.object(place).ty);
+                    self.heap(access);
+                    let kind = ExprKind::Allocate(Box::new(Allocator { subtype: part.ty, value }));
+                    let made = StmtKind::Declare(place, Some(Expr { kind, ty: access, loc }));
+                    list.insert(at, Stmt { kind: made, loc });
+                    at += 1;
+                }
+            }
+        }
+    }
+
+    /// A component of an object where it was declared, and whether it gets its value by the default of something
+    /// around it.
+    fn component(&self, object: ObjId, path: &[Step], index: Int, loc: Loc) -> (Expr, bool) {
+        let types = &self.tree.types;
+        let mut named = Expr { kind: ExprKind::Object(object), ty: self.tree.object(object).ty, loc };
+        let mut by_default = false;
+        for step in path {
+            by_default |= types[named.ty].default.is_some();
+            named = match (step, types.array(named.ty)) {
+                (Step::Index, Some((indices, element))) => {
+                    let at = Expr::int(index.clone(), indices[0], loc);
+                    Expr { kind: ExprKind::Index(Box::new(named), vec![at]), ty: element, loc }
+                }
+                (Step::Field(at), _) => {
+                    let component = &self.tree.record(named.ty).components[*at];
+                    by_default |= component.default.is_some();
+                    Expr { kind: ExprKind::Field(Box::new(named), *at), ty: component.ty, loc }
+                }
+                (Step::Index, None) => named,
+            };
+        }
+        (named, by_default)
     }
 
     /// The declarations of moved objects.
@@ -502,7 +755,7 @@ impl Heaps<'_> {
                             value.clone()
                         };
                         let access = self.tree.types.base(self.tree.object(place).ty);
-                        let allocator = super::tree::Allocator { subtype: ty, value };
+                        let allocator = Allocator { subtype: ty, value };
                         let kind = ExprKind::Allocate(Box::new(allocator));
                         let made = StmtKind::Declare(place, Some(Expr { kind, ty: access, loc }));
                         if constant {

@@ -84,6 +84,13 @@ pub enum ObjectKind {
     LoopParameter,
 }
 
+impl ObjectKind {
+    /// Whether a declaration makes it.
+    pub fn is_declared(self) -> bool {
+        matches!(self, ObjectKind::Variable | ObjectKind::Constant)
+    }
+}
+
 /// An object.
 #[derive(Clone, Debug)]
 pub struct Object {
@@ -573,6 +580,9 @@ pub enum BinaryOp {
 pub enum Builtin {
     /// An access value that is the prefix of a call. GNAT does not look whether it is null.
     Prefix,
+    /// The access value of a component of an array whose components lie in a heap: the first operand is that of the
+    /// first one, the second one names the component of the array.
+    Component,
     /// The identity of the exception that is handled here.
     Handled,
     /// Of an array value, dimension from 0.

@@ -3,14 +3,16 @@
 //! with others is open (RM A.18.7, A.18.9), and nothing may be concluded from its text here.
 //!
 //! They are taken for that where it is evident: both sides compute the same of their own operand, and compare it by a
-//! predefined operator. Anything else makes an instance one that is not supported.
+//! predefined operator; of an order more may follow for operands of which that is equal. Anything else makes an instance
+//! one that is not supported.
 
 use super::Sema;
 use super::scope::{Entity, ScopeId};
-use super::tree::{BinaryOp, Expr, ExprKind, ObjId, StmtKind, SubpId};
+use super::tree::{BinaryOp, Expr, ExprKind, ObjId, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId};
 use super::walk::{each_part, expr_mut};
 use crate::place::Loc;
+use horn_solver::num::Int;
 
 /// Calls nested deeper than this are not looked into.
 const DEPTH: u32 = 8;
@@ -84,24 +86,105 @@ impl Sema<'_> {
         };
         let equivalence = formal("equivalent_elements").or_else(|| formal("equivalent_keys"));
         let (order, hash) = (formal("\"<\""), formal("hash"));
-        if order.is_some_and(|order| self.mirrored(order, false).is_none()) {
+        if order.is_some_and(|order| self.is_order(order).is_none()) {
             return false;
         }
         let Some(equivalence) = equivalence else { return hash.is_none() };
-        let Some(parts) = self.mirrored(equivalence, true) else { return false };
+        let Some(parts) = self.mirrored(equivalence) else { return false };
         hash.is_none_or(|hash| self.depends_on(hash, &parts))
     }
 
-    /// What a relation computes of its left operand, over an operand that is written as parameter 0: of equalities all
-    /// that it compares, of an order the one thing.
-    fn mirrored(&self, relation: SubpId, equality: bool) -> Option<Vec<Expr>> {
+    /// Whether a function is a strict weak order; nothing if that is not evident.
+    fn is_order(&self, relation: SubpId) -> Option<()> {
         let params = self.tree.subprogram(relation).params.clone();
         let [left, right] = params.as_slice() else { return None };
-        let mut todo = vec![(self.expanded(self.result_of(relation)?, 0)?, 0)];
+        self.orders(&self.expanded(&self.result_of(relation)?, 0)?, (*left, *right))
+    }
+
+    /// The same of its expression: one thing that is computed of each operand decides, or others where it is equal.
+    fn orders(&self, part: &Expr, operands: (ObjId, ObjId)) -> Option<()> {
+        let yes = |value: &Expr, wanted: i64| value.as_int() == Some(&Int::from(wanted));
+        match &part.kind {
+            ExprKind::Qualified(inner) => self.orders(inner, operands),
+            ExprKind::Binary(BinaryOp::Lt | BinaryOp::Gt, ..) => self.compared_sides(part, operands).map(|_| ()),
+            ExprKind::Binary(BinaryOp::Or | BinaryOp::OrElse, a, b) => {
+                // `L.X < R.X or (L.X = R.X and …)`
+                let behind = |first: &Expr, rest: &Expr| {
+                    let ExprKind::Binary(BinaryOp::And | BinaryOp::AndThen, equal, more) = &rest.kind else {
+                        return None;
+                    };
+                    let (op, by) = self.compared_sides(first, operands)?;
+                    let (equal, same_by) = self.compared_sides(equal, operands)?;
+                    let fits =
+                        matches!(op, BinaryOp::Lt | BinaryOp::Gt) && equal == BinaryOp::Eq && same(&by, &same_by);
+                    fits.then(|| self.orders(more, operands)).flatten()
+                };
+                behind(a, b).or_else(|| behind(b, a))
+            }
+            ExprKind::If(branches, otherwise) => {
+                let ((condition, value), rest) = branches.split_first()?;
+                let rest = match rest {
+                    [] => (**otherwise).clone(),
+                    rest => Expr { kind: ExprKind::If(rest.to_vec(), otherwise.clone()), ..part.clone() },
+                };
+                let (op, by) = self.compared_sides(condition, operands)?;
+                let decides = |value: &Expr| {
+                    let (op, other) = self.compared_sides(value, operands)?;
+                    (matches!(op, BinaryOp::Lt | BinaryOp::Gt) && same(&by, &other)).then_some(())
+                };
+                match op {
+                    BinaryOp::Ne => decides(value).and_then(|()| self.orders(&rest, operands)),
+                    BinaryOp::Eq => decides(&rest).and_then(|()| self.orders(value, operands)),
+                    // `if L.X < R.X then True elsif L.X > R.X then False else …`
+                    _ => {
+                        let ExprKind::If(others, otherwise) = &rest.kind else { return None };
+                        let [(opposite, other)] = others.as_slice() else { return None };
+                        let (turned, other_by) = self.compared_sides(opposite, operands)?;
+                        let turns = turned != op && matches!(turned, BinaryOp::Lt | BinaryOp::Gt);
+                        let values = yes(value, 1) && yes(other, 0) || yes(value, 0) && yes(other, 1);
+                        (turns && values && same(&by, &other_by)).then(|| self.orders(otherwise, operands)).flatten()
+                    }
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// How something that is computed of the left operand is compared with the same of the right one, by a predefined
+    /// operator of a scalar type or of arrays of discrete values.
+    fn compared_sides(&self, part: &Expr, (left, right): (ObjId, ObjId)) -> Option<(BinaryOp, Expr)> {
+        let ExprKind::Binary(op, a, b) = &part.kind else { return None };
+        let types = &self.tree.types;
+        let fits = match types.kind(a.ty) {
+            Kind::Array { element, .. } => types.is_discrete(*element),
+            _ => types.is_scalar(a.ty),
+        };
+        let ordered = matches!(op, BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Eq | BinaryOp::Ne);
+        if !fits || !ordered || types.equality(a.ty).is_some() || !types.equalities_inside(a.ty).is_empty() {
+            return None;
+        }
+        let turned = match op {
+            BinaryOp::Lt => BinaryOp::Gt,
+            BinaryOp::Gt => BinaryOp::Lt,
+            _ => *op,
+        };
+        let (op, by, other) = match (only_about(a, left), only_about(b, right)) {
+            (true, true) => (*op, renamed(a, left), renamed(b, right)),
+            _ if only_about(a, right) && only_about(b, left) => (turned, renamed(b, left), renamed(a, right)),
+            _ => return None,
+        };
+        same(&by, &other).then_some((op, by))
+    }
+
+    /// What an equality computes of its left operand and compares, over an operand that is written as a result.
+    fn mirrored(&self, relation: SubpId) -> Option<Vec<Expr>> {
+        let params = self.tree.subprogram(relation).params.clone();
+        let [left, right] = params.as_slice() else { return None };
+        let mut todo = vec![(self.expanded(&self.result_of(relation)?, 0)?, 0)];
         let mut found = Vec::new();
         while let Some((part, nested)) = todo.pop() {
             match part.kind {
-                ExprKind::Binary(BinaryOp::And | BinaryOp::AndThen, a, b) if equality => {
+                ExprKind::Binary(BinaryOp::And | BinaryOp::AndThen, a, b) => {
                     todo.extend([(*a, nested), (*b, nested)]);
                 }
                 ExprKind::Qualified(inner) => todo.push((*inner, nested)),
@@ -111,18 +194,13 @@ impl Sema<'_> {
                     let call = Expr { kind: ExprKind::Call(function, vec![*a, *b]), ty: part.ty, loc: part.loc };
                     todo.push((self.expanded(&call, nested)?, nested + 1));
                 }
-                ExprKind::Binary(op, a, b) => {
-                    let fits = match op {
-                        BinaryOp::Eq => equality && self.compared_plainly(a.ty),
-                        BinaryOp::Lt | BinaryOp::Gt => !equality && self.tree.types.is_scalar(a.ty),
-                        _ => false,
-                    };
+                ExprKind::Binary(BinaryOp::Eq, a, b) => {
                     let (a, b) = match (only_about(&a, *left), only_about(&b, *right)) {
                         (true, true) => (a, b),
                         _ if only_about(&a, *right) && only_about(&b, *left) => (b, a),
                         _ => return None,
                     };
-                    if !fits || !same(&renamed(&a, *left), &renamed(&b, *right)) {
+                    if !self.compared_plainly(a.ty) || !same(&renamed(&a, *left), &renamed(&b, *right)) {
                         return None;
                     }
                     found.push(renamed(&a, *left));
@@ -130,7 +208,7 @@ impl Sema<'_> {
                 _ => return None,
             }
         }
-        (equality || found.len() == 1).then_some(found)
+        Some(found)
     }
 
     /// Whether `=` of a type is predefined and compares values bit by bit.
@@ -161,7 +239,7 @@ impl Sema<'_> {
             };
             return parts.iter().any(text);
         }
-        let Some(body) = self.result_of(function).and_then(|body| self.expanded(body, 0)) else { return false };
+        let Some(body) = self.result_of(function).and_then(|body| self.expanded(&body, 0)) else { return false };
         let body = renamed(&body, *param);
         let mut todo = vec![&body];
         while let Some(part) = todo.pop() {
@@ -184,16 +262,11 @@ impl Sema<'_> {
         true
     }
 
-    /// The expression that a function gives, if its body is nothing else.
-    fn result_of(&self, function: SubpId) -> Option<&Expr> {
+    /// The expression that a function gives, if its body does nothing else, on each way through it.
+    fn result_of(&self, function: SubpId) -> Option<Expr> {
         let body = self.tree.subprogram(function).body.as_ref()?;
-        match (body.declarations.as_slice(), body.statements.as_slice(), body.handlers.as_slice()) {
-            ([], [stmt], []) => match &stmt.kind {
-                StmtKind::Return(Some(value)) => Some(value),
-                _ => None,
-            },
-            _ => None,
-        }
+        let plain = body.declarations.is_empty() && body.handlers.is_empty();
+        plain.then(|| returned(&body.statements)).flatten()
     }
 
     /// An expression with the bodies of the functions that it calls.
@@ -215,7 +288,7 @@ impl Sema<'_> {
             return fine.then_some(result);
         };
         let params = self.tree.subprogram(*function).params.clone();
-        let mut body = self.expanded(self.result_of(*function)?, nested + 1)?;
+        let mut body = self.expanded(&self.result_of(*function)?, nested + 1)?;
         if params.len() != arguments.len() {
             return None;
         }
@@ -227,6 +300,22 @@ impl Sema<'_> {
             }
         });
         Some(body)
+    }
+}
+
+/// What statements return that do nothing else.
+fn returned(stmts: &[Stmt]) -> Option<Expr> {
+    let (first, rest) = stmts.split_first()?;
+    match &first.kind {
+        StmtKind::Return(value) => value.clone(),
+        StmtKind::If(branches, otherwise) => {
+            let values: Option<Vec<(Expr, Expr)>> =
+                branches.iter().map(|(condition, body)| Some((condition.clone(), returned(body)?))).collect();
+            let otherwise = returned(if otherwise.is_empty() { rest } else { otherwise })?;
+            let (ty, loc) = (otherwise.ty, first.loc);
+            Some(Expr { kind: ExprKind::If(values?, Box::new(otherwise)), ty, loc })
+        }
+        _ => None,
     }
 }
 

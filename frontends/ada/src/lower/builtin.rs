@@ -198,14 +198,20 @@ impl<'t> Proc<'_, 't> {
         Some((&(&high - &low) + &Int::from(1)).max(Int::from(0)))
     }
 
-    /// A length is universal: what it becomes in its context must hold it (RM 4.6 (28)). That no object has more
-    /// components than a word of 32 bits can count is taken for granted.
+    /// A length is universal: what it becomes in its context must hold it (RM 4.6 (28)). Whether there can be an object
+    /// with more components than a word of 32 bits counts depends on the machine.
     fn check_length_fits(&mut self, length: ExprId, most: Option<Int>, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
         let Some((low, high)) = self.tree().types.base_range(ty) else { return Ok(()) };
-        if high >= &Int::pow2(31) - &Int::from(1) || most.is_some_and(|most| most <= high) {
+        if most.is_some_and(|most| most <= high) {
             return Ok(());
         }
         let inside = self.inside(length, &low, &high, loc);
+        if high >= &Int::pow2(31) - &Int::from(1) && self.context.is_empty() && !self.silent() {
+            let too_long = self.b.not(inside, loc);
+            self.b.begin_if(too_long, loc);
+            self.rests_on("an array with more components than a word of 32 bits counts", loc);
+            self.b.end_if();
+        }
         self.check(CheckKind::Range, loc, inside, NOT_CONVERTIBLE)
     }
 

@@ -177,7 +177,7 @@ impl<'t> Lowering<'t> {
                 p.l.assumed.insert((loc, text));
             }
         } else {
-            if subp.loc != Loc::NONE && !subp.input && !told {
+            if subp.loc != Loc::NONE && !subp.input && !p.l.is_own_text(loc) {
                 // What its parameters designate may have changed.
                 p.havoc_heaps(loc)?;
             }

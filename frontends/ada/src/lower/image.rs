@@ -1,6 +1,6 @@
-//! `'Image` (RM 3.5 (30), 4.10): the texts of integers and of enumeration literals, exactly. Those of real numbers and
-//! characters are any text. `'Value` (RM 3.5 (52)) of a text that is written there, exactly; of another one, any value,
-//! and a check that it is an image.
+//! `'Image` (RM 3.5 (30), 4.10): the texts of integers, of enumeration literals and of characters, exactly. Those of
+//! real numbers are any text. `'Value` (RM 3.5 (52)) of a text that is written there, exactly; of another one, any
+//! value, and a check that it is an image, which runs compute.
 
 use super::Refusal;
 use super::expr::UNKNOWN_VALUE;
@@ -8,7 +8,8 @@ use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::{Expr, ExprKind};
 use crate::sema::types::{Kind, TypeId as AdaType};
-use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId, UnaryOp};
+use crate::sema::{character_image, is_graphic};
+use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, Images, OfText, TypeId, UnaryOp};
 use horn_solver::num::Int;
 
 /// Enumerations with more literals have any texts.
@@ -29,24 +30,61 @@ impl Proc<'_, '_> {
                     None => self.any_image(ty, loc),
                 }
             }
+            Kind::Enumeration { count: 256, .. } => self.character_image(value, ty, loc),
             _ => self.any_image(ty, loc),
         }
     }
 
-    /// The literal in upper case.
-    fn literal_image(&mut self, value: ExprId, literals: &[String], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+    /// A graphic character between apostrophes, or the name of another one.
+    fn character_image(&mut self, value: ExprId, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let Some((_, element)) = self.tree().types.array(ty) else { return self.any_image(ty, loc) };
+        let element = self.ty(element, loc)?;
         let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
         let position = self.as_index(value, loc);
-        let mut found: Option<ExprId> = None;
-        let positions: Vec<(&String, i64)> = literals.iter().zip(0..).collect();
-        for (literal, at) in positions.into_iter().rev() {
-            let letters: Vec<u32> = literal.to_ascii_uppercase().chars().map(u32::from).collect();
+        let position = self.kept(position, loc);
+        let (var, at) = self.b.bound(TypeId::INT, loc);
+        let [one, two, three] = [1, 2, 3].map(|number| self.b.int(number, TypeId::INT, loc));
+        let middle = self.b.compare(Ir::Eq, at, two, loc);
+        let apostrophe = self.b.int(i64::from(b'\''), element, loc);
+        let letter = self.at_index(position, element, loc);
+        let body = self.b.ite(middle, letter, apostrophe, loc);
+        let kind = ir::ExprKind::Comprehension { bounds: vec![(one, three)], vars: vec![var], body };
+        let quoted = self.b.expr(kind, dynamic, loc);
+        let others = (0..256).filter(|code| !is_graphic(*code));
+        let names: Vec<(i64, String)> = others.map(|code| (i64::from(code), character_image(code))).collect();
+        self.named(position, &names, Some(quoted), ty, loc)
+    }
+
+    /// The literal, an identifier in upper case.
+    fn literal_image(&mut self, value: ExprId, literals: &[String], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
+        let position = self.as_index(value, loc);
+        let image = |literal: &String| match literal.starts_with('\'') {
+            true => literal.clone(),
+            false => literal.to_ascii_uppercase(),
+        };
+        let names: Vec<(i64, String)> = (0..).zip(literals.iter().map(image)).collect();
+        self.named(position, &names, None, ty, loc)
+    }
+
+    /// The text that belongs to a position, or another one for those without.
+    fn named(
+        &mut self,
+        position: ExprId,
+        names: &[(i64, String)],
+        other: Option<ExprId>,
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
+        let mut found = other;
+        for (at, name) in names.iter().rev() {
+            let letters: Vec<u32> = name.chars().map(u32::from).collect();
             let text = self.text(&letters, ty, loc)?;
             let text = self.shape_to(text, dynamic, loc);
             found = Some(match found {
                 None => text,
                 Some(others) => {
-                    let at = self.b.int(at, TypeId::INT, loc);
+                    let at = self.b.int(*at, TypeId::INT, loc);
                     let this = self.b.compare(Ir::Eq, position, at, loc);
                     self.b.ite(this, text, others, loc)
                 }
@@ -112,13 +150,14 @@ impl Proc<'_, '_> {
 
     /// The value that a text is the image of.
     pub fn value_of_text(&mut self, text: &Expr, ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
-        self.value(text)?;
+        let whole = self.value(text)?;
+        let images = self.images(ty);
         let known = match &text.kind {
             ExprKind::Text(letters) => letters.iter().map(|letter| char::from_u32(*letter)).collect::<Option<String>>(),
             _ => None,
         };
-        let known = known.and_then(|text| self.known_value(text.trim_matches(' '), ty));
-        if let Some(found) = known {
+        if let (Some(known), Some(images)) = (&known, &images) {
+            let found = images.value(known);
             let fine = self.b.bool(found.is_some(), loc);
             self.check(CheckKind::Range, loc, fine, NO_IMAGE)?;
             return match found {
@@ -128,40 +167,32 @@ impl Proc<'_, '_> {
         }
         let fine = self.arbitrary(self.tree().types.std.boolean, loc)?;
         self.unknown_value(fine);
+        self.computed(fine, whole, &images, true);
         self.check(CheckKind::Range, loc, fine, NO_IMAGE)?;
         let value = self.arbitrary(ty, loc)?;
         self.unknown_value(value);
+        self.computed(value, whole, &images, false);
         Ok(value)
     }
 
-    /// The value of an image without the blanks around it; `None` inside if it is none, and outside where that is not
-    /// decided here.
-    fn known_value(&self, text: &str, ty: AdaType) -> Option<Option<Int>> {
+    /// A run computes what an unknown value is, from its text.
+    fn computed(&mut self, unknown: ExprId, text: ExprId, images: &Option<Images>, valid: bool) {
+        if let (ir::ExprKind::Var(var), Some(images)) = (&self.b.node(unknown).kind, images) {
+            let var = *var;
+            self.b.set_of_text(var, OfText { text, images: images.clone(), valid });
+        }
+    }
+
+    /// The images of the values of a discrete type.
+    fn images(&self, ty: AdaType) -> Option<Images> {
         let types = &self.tree().types;
         match types.kind(ty) {
             Kind::Signed { .. } | Kind::Modular(_) => {
-                let (negative, digits) = match text.strip_prefix('-') {
-                    Some(rest) => (true, rest),
-                    None => (false, text.strip_prefix('+').unwrap_or(text)),
-                };
-                // Bases and exponents are left to the check.
-                if digits.contains(['#', ':', 'e', 'E']) {
-                    return None;
-                }
-                let parts = digits.split('_');
-                let plain = |part: &str| !part.is_empty() && part.bytes().all(|letter| letter.is_ascii_digit());
-                if !parts.clone().all(plain) {
-                    return Some(None);
-                }
-                let number: num_bigint::BigInt = parts.collect::<String>().parse().ok()?;
-                let number = Int::from_big(if negative { -number } else { number });
                 let (low, high) = types.base_range(ty)?;
-                Some(Some(number).filter(|number| low <= *number && *number <= high))
+                Some(Images::Integers(low, high))
             }
-            Kind::Enumeration { literals, .. } if is_plain(literals) && text.is_ascii() => {
-                let at = literals.iter().position(|literal| literal.eq_ignore_ascii_case(text));
-                Some(at.and_then(|at| i64::try_from(at).ok()).map(Int::from))
-            }
+            Kind::Enumeration { literals, .. } if !literals.is_empty() => Some(Images::Literals(literals.clone())),
+            Kind::Enumeration { count: 256, .. } => Some(Images::Literals((0..256).map(character_image).collect())),
             _ => None,
         }
     }
@@ -190,8 +221,10 @@ impl Proc<'_, '_> {
     }
 }
 
-/// Whether the literals are identifiers of few letters.
+/// Whether the literals are few, and identifiers of plain letters or characters of Latin-1.
 fn is_plain(literals: &[String]) -> bool {
-    let plain = |literal: &String| literal.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let identifier = |literal: &String| literal.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let character = |literal: &String| literal.starts_with('\'') && literal.chars().all(|c| u32::from(c) < 256);
+    let plain = |literal: &String| identifier(literal) || character(literal);
     !literals.is_empty() && literals.len() <= MAX_LITERALS && literals.iter().all(plain)
 }

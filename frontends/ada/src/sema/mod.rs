@@ -77,6 +77,7 @@ use std::collections::HashMap;
 use tree::{ExnId, Expr, ExprKind, LoopId, ObjId, Object, ObjectKind, Stmt, StmtKind, SubpId, Subprogram, Tree};
 use types::TypeId;
 
+pub(crate) use attribute::{character_image, is_graphic};
 pub(crate) use fixed::multiple;
 pub(crate) use fold::{machine, power, round_to_float};
 pub(crate) use heap::{LAST as LAST_OBJECT, is_heap};

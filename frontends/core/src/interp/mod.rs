@@ -17,8 +17,8 @@ pub use value::{Array, Value, exists, from_i128, length, to_i128};
 
 use crate::encode::Site;
 use crate::ir::{
-    Arg, BlockId, Call, CheckId, ExprId, ExprKind, Loc, Mode, ProcId, Procedure, Program, StmtKind, Terminator, TypeId,
-    VarId, VarKind,
+    Arg, BlockId, Call, CheckId, ExprId, ExprKind, Loc, Mode, OfText, ProcId, Procedure, Program, StmtKind, Terminator,
+    TypeId, TypeKind, VarId, VarKind,
 };
 use horn_solver::num::Int;
 use horn_solver::smt::{CancelToken, Steps};
@@ -26,6 +26,8 @@ use origin::{Origins, Taint};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
+/// What longer texts are images of is not computed.
+const LONGEST_IMAGE: i128 = 10_000;
 /// Events of a trace that are kept: the last ones.
 const KEPT_EVENTS: usize = 10_000;
 /// Chosen values that are kept: the first ones, since a run is repeated from its start.
@@ -390,6 +392,11 @@ impl<'p, 'c> Machine<'p, 'c> {
                     StmtKind::Assign(var, value) => self.assign(statement.loc, *var, *value)?,
                     StmtKind::Havoc(var) if self.is_written(*var) => self.write(*var, Value::Bool(true)),
                     StmtKind::Havoc(var) => {
+                        if let Some((value, taint)) = self.of_text(*var) {
+                            self.write(*var, value);
+                            self.set_taint(*var, taint);
+                            continue;
+                        }
                         let value = self.choose(Some((block, next - 1)), *var);
                         // Nothing depends on what is open: a run that asks for it ends.
                         let origin = procedure.origins.of(*var).filter(|_| value.is_known());
@@ -656,6 +663,28 @@ impl<'p, 'c> Machine<'p, 'c> {
 
     fn write(&mut self, var: VarId, value: Value) {
         *self.slot(var) = Some(value);
+    }
+
+    /// What a variable gets of a text, if that is known, and what that rests on.
+    fn of_text(&mut self, var: VarId) -> Option<(Value, Taint)> {
+        let procedure = self.procedure();
+        let OfText { text, images, valid } = procedure.origins.texts.get(&var)?;
+        let (text, is_bool) = (*text, matches!(self.program.ty(procedure.var(var).ty).kind, TypeKind::Bool));
+        let taint = self.taint(text);
+        let Ok(Value::Array(array)) = self.eval(text) else { return None };
+        let characters = array.size().filter(|size| *size <= LONGEST_IMAGE)?;
+        let character = |at: i128| match array.cells.get(&at).unwrap_or(&array.default) {
+            Value::Int(number) => number.to_i64().and_then(|code| u32::try_from(code).ok()).and_then(char::from_u32),
+            _ => None,
+        };
+        let text: String = (0..characters).map(character).collect::<Option<String>>()?;
+        let value = images.value(&text);
+        let value = match (valid, value) {
+            (true, value) => Value::Bool(value.is_some()),
+            (false, Some(number)) if is_bool => Value::Bool(!number.is_zero()),
+            (false, value) => Value::Int(value?),
+        };
+        Some((value, taint))
     }
 
     fn choose(&mut self, at: Option<(BlockId, usize)>, var: VarId) -> Value {

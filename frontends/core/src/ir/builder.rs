@@ -30,8 +30,8 @@
 use super::expr::{BinaryOp, BoundId, Conversion, Expr, ExprId, ExprKind, UnaryOp};
 use super::types::TypeId;
 use super::{
-    Block, BlockId, Call, CheckId, Exprs, GlobalId, Loc, LoopInfo, Mode, ProcId, Procedure, Program, Stmt, StmtKind,
-    Terminator, Var, VarId, VarKind,
+    Block, BlockId, Call, CheckId, Exprs, GlobalId, Loc, LoopInfo, Mode, OfText, ProcId, Procedure, Program, Stmt,
+    StmtKind, Terminator, Var, VarId, VarKind,
 };
 use horn_solver::num::Int;
 
@@ -139,6 +139,11 @@ impl Builder {
     /// A variable says whether the value of an expression has been written.
     pub fn set_written(&mut self, var: VarId, value: ExprId) {
         self.procedure.origins.written.insert(var, value);
+    }
+
+    /// A variable gets what a text is an image of.
+    pub fn set_of_text(&mut self, var: VarId, of: OfText) {
+        self.procedure.origins.texts.insert(var, of);
     }
 
     /// The values that a variable gets without an assignment come from there.

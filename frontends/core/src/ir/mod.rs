@@ -58,6 +58,7 @@ mod justification;
 mod lift;
 mod loops;
 mod print;
+mod text;
 mod types;
 mod validate;
 
@@ -77,6 +78,7 @@ pub use expr::{
 pub use justification::{Claim, Justification, WITHHELD, Withheld};
 pub use lift::lift;
 pub use loops::{loops, predecessors, reverse_postorder};
+pub use text::{Images, OfText};
 pub use types::{
     ArrayType, Field, FloatFormat, FloatType, IntType, ModularType, Range, RecordType, Shape, Type, TypeId, TypeKind,
 };
@@ -280,6 +282,8 @@ pub struct Origins {
     /// Variables that say whether the value of an expression has been written: a havoc of one is True where all of the
     /// value is known, as what nobody has written is not.
     pub written: BTreeMap<VarId, ExprId>,
+    /// Variables whose havocs give what a text is an image of: a run in which it is known computes that.
+    pub texts: BTreeMap<VarId, OfText>,
     /// Conditions of assumptions that the source states, as an assumption or a contract that is believed. No run may
     /// satisfy them; of all others some run of the program does.
     pub believed: BTreeSet<ExprId>,

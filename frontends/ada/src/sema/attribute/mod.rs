@@ -8,6 +8,8 @@ mod discrete;
 mod real;
 mod text;
 
+pub(crate) use text::{character_image, is_graphic};
+
 use super::Sema;
 use super::fold;
 use super::name::Denoted;

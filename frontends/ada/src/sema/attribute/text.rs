@@ -162,15 +162,62 @@ fn digits_of(value: &Int) -> usize {
     value.to_string().trim_start_matches('-').len() + 1
 }
 
-/// The length of the image of a character of Latin-1 (RM 3.5.2, A.3.3): of those that are not graphic, of the name that
-/// GNAT gives them.
+/// The length of the image of a character of Latin-1.
 fn image_length(code: u32) -> usize {
-    match code {
-        8..=13 | 25 | 28..=31 | 141 | 149 | 156 | 158 => 2,
-        14 | 15 => 2,
-        128 | 129 | 132 | 153 => "RESERVED_128".len(),
-        173 => "SOFT_HYPHEN".len(),
-        // Three letters, or the character between apostrophes.
-        _ => 3,
-    }
+    character_image(code).chars().count()
+}
+
+/// Whether a character of Latin-1 is its own image, between apostrophes (RM 3.5 (27.5), A.3.3).
+pub(crate) fn is_graphic(code: u32) -> bool {
+    matches!(code, 32..=126 | 160..=172 | 174..=255)
+}
+
+/// The image of a character of Latin-1: of those that are not graphic the name that GNAT gives them.
+pub(crate) fn character_image(code: u32) -> String {
+    const FIRST: [&str; 32] = [
+        "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR", "SO", "SI", "DLE",
+        "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US",
+    ];
+    const SECOND: [&str; 33] = [
+        "DEL",
+        "RESERVED_128",
+        "RESERVED_129",
+        "BPH",
+        "NBH",
+        "RESERVED_132",
+        "NEL",
+        "SSA",
+        "ESA",
+        "HTS",
+        "HTJ",
+        "VTS",
+        "PLD",
+        "PLU",
+        "RI",
+        "SS2",
+        "SS3",
+        "DCS",
+        "PU1",
+        "PU2",
+        "STS",
+        "CCH",
+        "MW",
+        "SPA",
+        "EPA",
+        "SOS",
+        "RESERVED_153",
+        "SCI",
+        "CSI",
+        "ST",
+        "OSC",
+        "PM",
+        "APC",
+    ];
+    let name = match code {
+        0..=31 => FIRST[code as usize],
+        127..=159 => SECOND[code as usize - 127],
+        173 => "SOFT_HYPHEN",
+        _ => return format!("'{}'", char::from_u32(code).unwrap_or('?')),
+    };
+    name.to_string()
 }

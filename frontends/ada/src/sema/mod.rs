@@ -123,6 +123,7 @@ pub(crate) struct Profile {
 pub(crate) struct OpenLoop {
     pub id: LoopId,
     pub name: Option<Symbol>,
+    pub scope: ScopeId,
     pub entry_values: Vec<(ObjId, Expr)>,
 }
 

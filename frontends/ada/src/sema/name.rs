@@ -431,9 +431,17 @@ impl<'a> Sema<'a> {
                 self.reject(selector.span, "expanded name in a generic unit (RM 4.1.3, 12.3 (15))");
                 Denoted::Error
             }
-            Denoted::Loop(_) => {
-                self.reject(selector.span, "expanded name in a loop (RM 4.1.3)");
-                Denoted::Error
+            Denoted::Loop(id) => {
+                // Of a loop around this place: its parameter.
+                let region = self.loops.iter().find(|open| open.id == id).map(|open| open.scope);
+                let found = region.and_then(|scope| self.scopes[scope].names.get(&selector.symbol).cloned());
+                match found {
+                    Some(found) => self.denote_entries(&found, selector, span),
+                    None => {
+                        self.reject(selector.span, "expanded name in a loop (RM 4.1.3)");
+                        Denoted::Error
+                    }
+                }
             }
             Denoted::Type(_) | Denoted::Exception(_) => {
                 self.error(selector.span, "invalid prefix in selected component");

@@ -233,7 +233,8 @@ impl<'a> Sema<'a> {
             self.scopes.declare(scope, name.symbol, Entity::Loop(id), Some(loc));
         }
         let old = self.open(ScopeKind::Inner);
-        self.loops.push(OpenLoop { id, name: inner.name.as_ref().map(|name| name.symbol), entry_values: Vec::new() });
+        let name = inner.name.as_ref().map(|name| name.symbol);
+        self.loops.push(OpenLoop { id, name, scope: self.scope, entry_values: Vec::new() });
         let mut container = None;
         let scheme = match &inner.scheme {
             LoopScheme::Forever => Scheme::Forever,

@@ -44,7 +44,9 @@ impl<'t> Proc<'_, 't> {
                 let array_value = self.value(array)?;
                 let indices = self.indices(array, array_value, indices)?;
                 let ty = self.ty(expr.ty, loc)?;
-                Ok(self.b.expr(ir::ExprKind::Index(array_value, indices), ty, loc))
+                let component = self.b.expr(ir::ExprKind::Index(array_value, indices.clone()), ty, loc);
+                self.in_table(array, array_value, &indices, (component, expr), loc)?;
+                Ok(component)
             }
             ExprKind::Slice(array, low, high) => self.slice(array, low, high, expr.ty, loc),
             ExprKind::Unary(op, operand) => {

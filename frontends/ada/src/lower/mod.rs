@@ -49,6 +49,7 @@ mod sharing;
 mod stated;
 mod states;
 mod stmt;
+mod tables;
 mod tasks;
 mod types;
 mod uncalled;
@@ -92,6 +93,8 @@ pub(crate) struct Lowering<'t> {
     pub globals: BTreeMap<ObjId, GlobalId>,
     /// Constants of the library that have what variables had when they were elaborated.
     frozen: BTreeSet<ObjId>,
+    /// The least and the greatest component of constant tables.
+    tables: std::rc::Rc<BTreeMap<ObjId, (crate::sema::tree::Value, crate::sema::tree::Value)>>,
     /// What the statements of library packages declare: blocks and loops there.
     pub elaboration_locals: BTreeSet<ObjId>,
     pub procs: BTreeMap<SubpId, ProcId>,
@@ -240,6 +243,7 @@ fn lower_with(
             refused.insert(SubpId(at), why.clone());
         }
     }
+    let tables = std::rc::Rc::new(tables::tables(tree));
     let mut without_stub = BTreeSet::new();
     loop {
         let before = (refused.len(), without_stub.len());
@@ -252,6 +256,7 @@ fn lower_with(
             families: HashMap::new(),
             globals: BTreeMap::new(),
             frozen: BTreeSet::new(),
+            tables: std::rc::Rc::clone(&tables),
             elaboration_locals: BTreeSet::new(),
             procs: BTreeMap::new(),
             exceptions: Vec::new(),

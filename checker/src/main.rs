@@ -13,13 +13,16 @@ Checks an answer to the constrained Horn clauses in FILE (SMT-LIB). ANSWER (`-`:
 
   --solver PATH    the SMT solver to ask, Z3 or cvc5; given again: another one that must confirm as well
                    (default: the environment variable HORNSOLVE_SMT, else z3 on PATH)
-  --timeout S      stop after S seconds
+  --timeout S      stop after S seconds (default: 3600; 0: never)
   --help           this text
   --version        the version
 
 Prints `accepted: …` and exits with 0, or prints `rejected: …` with the reason and exits with 1. The exit code is 2 if a file
 cannot be read or an option is wrong.
 ";
+
+/// How long a check may take where nobody says: a solver that says nothing must not be waited for without end.
+const TIME: Duration = Duration::from_secs(3600);
 
 /// How long after the end of the time the work may end by itself.
 const GRACE: Duration = Duration::from_millis(300);
@@ -43,7 +46,7 @@ fn run(args: impl Iterator<Item = String>) -> Result<(String, u8), String> {
     let mut args = args;
     let mut files = Vec::new();
     let mut solvers = Vec::new();
-    let mut timeout = None;
+    let mut timeout = Some(TIME);
     while let Some(arg) = args.next() {
         let (name, value) = match arg.split_once('=') {
             Some((name, value)) if name.starts_with("--") => (name.to_string(), Some(value.to_string())),
@@ -58,7 +61,7 @@ fn run(args: impl Iterator<Item = String>) -> Result<(String, u8), String> {
                 let text = value()?;
                 let seconds: f64 = text.parse().map_err(|_| format!("--timeout: `{text}` is no number"))?;
                 let length = Duration::try_from_secs_f64(seconds).map_err(|error| format!("--timeout: {error}"))?;
-                timeout = Some(length);
+                timeout = Some(length).filter(|length| !length.is_zero());
             }
             _ if arg.starts_with('-') && arg != "-" => return Err(format!("unknown option {arg} (see --help)")),
             _ => files.push(arg),

@@ -141,21 +141,37 @@ impl<'a> Sema<'a> {
         if !matches!(denoted, Denoted::Value(Expr { kind: ExprKind::Error, .. })) {
             return false;
         }
-        let name = self.qualified(&self.spelling(ident));
-        let scope = self.scopes.add(Some(self.scope), ScopeKind::Package, format!("{name}."), self.owner);
-        for format in ["default_width", "default_base", "default_fore", "default_aft", "default_exp"] {
+        let actual = instance.actuals.first().and_then(Association::expr).and_then(ast::Expr::as_name);
+        let ty = actual.map(|actual| self.subtype_mark(actual));
+        let formal = if self.names.text(last.symbol) == "enumeration_io" { "enum" } else { "num" };
+        let scope = self.predefined_instance(ident, last, formal, ty);
+        let formats =
+            ["default_width", "default_base", "default_fore", "default_aft", "default_exp", "default_setting"];
+        for format in formats {
             let symbol = self.names.fold(format);
             let what = Entity::Unsupported("format of text output (RM A.10.8)".into());
             self.scopes.declare(scope, symbol, what, None);
         }
-        let actual = instance.actuals.first().and_then(Association::expr).and_then(ast::Expr::as_name);
-        if let Some(actual) = actual {
-            let ty = self.subtype_mark(actual);
+        if let Some(ty) = ty {
             self.text_output(scope, ty);
             self.text_input(scope, Some(ty));
         }
         self.declare(ident, Entity::Package(scope));
         true
+    }
+
+    /// The region of an instance of a predefined generic package, in that of its formal type, which formal packages name
+    /// (RM 12.7 (10)).
+    fn predefined_instance(&mut self, ident: &Ident, generic: &Ident, formal: &str, actual: Option<TypeId>) -> ScopeId {
+        let prefix = format!("{}.", self.qualified(&self.spelling(ident)));
+        let formals = self.scopes.add(Some(self.scope), ScopeKind::Inner, prefix.clone(), self.owner);
+        let scope = self.scopes.add(Some(formals), ScopeKind::Package, prefix, self.owner);
+        self.scopes.declare(formals, generic.symbol, Entity::Package(scope), None);
+        if let Some(ty) = actual {
+            let formal = self.names.fold(formal);
+            self.scopes.declare(formals, formal, Entity::Type(ty), None);
+        }
+        scope
     }
 
     /// An instance of `Ada.Numerics.Generic_Elementary_Functions`.
@@ -167,8 +183,7 @@ impl<'a> Sema<'a> {
         let [actual] = instance.actuals.as_slice() else { return false };
         let Some(name) = actual.expr().and_then(ast::Expr::as_name) else { return false };
         let Denoted::Type(ty) = self.denote(name) else { return false };
-        let name = self.qualified(&self.spelling(ident));
-        let scope = self.scopes.add(Some(self.scope), ScopeKind::Package, format!("{name}."), self.owner);
+        let scope = self.predefined_instance(ident, last, "float_type", Some(ty));
         self.elementary_functions(scope, ty);
         self.declare(ident, Entity::Package(scope));
         true
@@ -686,6 +701,14 @@ impl<'a> Sema<'a> {
             GenericFormal::Package { .. } => {
                 let Some(name) = actual.and_then(ast::Expr::as_name) else { return false };
                 match self.denote(name) {
+                    // One that GNAT declares as an instance, such as Ada.Integer_Text_IO, but the manual does not.
+                    Denoted::Package(scope) if !self.is_instance(scope) => {
+                        self.reject(
+                            name.span,
+                            "actual of a formal package that is no instance by the manual (RM 12.7)",
+                        );
+                        false
+                    }
                     Denoted::Package(scope) => {
                         self.scopes.declare(formals, ident.symbol, Entity::Package(scope), None);
                         true

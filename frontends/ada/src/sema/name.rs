@@ -482,6 +482,11 @@ impl<'a> Sema<'a> {
         self.generics.iter().any(|generic| generic.name.to_lowercase().ends_with(&end))
     }
 
+    /// Whether a package is an instance whose formals are known.
+    pub(super) fn is_instance(&self, package: ScopeId) -> bool {
+        self.scopes[package].parent.is_some_and(|around| self.formals_of(around, package))
+    }
+
     /// Whether a region is that of the formals of an instance.
     fn formals_of(&self, region: ScopeId, instance: ScopeId) -> bool {
         let own = |entry: &Entry| matches!(entry.entity, Entity::Package(package) if package == instance);

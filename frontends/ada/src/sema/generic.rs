@@ -2,7 +2,7 @@
 
 use super::Sema;
 use super::name::{Callable, Denoted};
-use super::scope::{Entity, GenericId, InsideGeneric, Intrinsic, ScopeId, ScopeKind};
+use super::scope::{Entity, Entry, GenericId, InsideGeneric, Intrinsic, ScopeId, ScopeKind};
 use super::tree::{ENVIRONMENT, Expr, ExprKind, Mode, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, Decl, FormalDefault, FormalType, GenericFormal, Ident};
@@ -560,7 +560,12 @@ impl<'a> Sema<'a> {
                 if let Some(why) = self.poisoned_type(ty) {
                     // Operations that come with it are not known.
                     self.scopes[formals].open = Some(why.as_str().into());
-                } else if let FormalType::Derived(_) = definition {
+                } else if let FormalType::Derived(ancestor) = definition {
+                    // Those that it inherits are the ancestor's, even if the actual type overrides them (RM 12.5.1 (21)).
+                    let ancestor = self
+                        .in_generic(generic, formals, |sema| sema.attempt(|sema| sema.subtype_indication(ancestor)));
+                    let (ancestor, actual) = (self.tree.types.base(ancestor), self.tree.types.base(ty));
+                    self.inherit_shifts(ancestor, actual, formals, None);
                     // It inherits those of the type it is derived from, which are not declared here.
                     let open = &mut self.scopes[formals].open;
                     open.get_or_insert_with(|| "operation of a formal derived type (RM 12.5.1)".into());
@@ -639,7 +644,15 @@ impl<'a> Sema<'a> {
                             .map(|entry| entry.entity)
                             .find(|entity| match entity {
                                 Entity::Subprogram(subp) => self.same_profile(*subp, profile),
+                                Entity::Intrinsic(intrinsic) => self.has_intrinsic_profile(profile, *intrinsic),
                                 _ => false,
+                            })
+                            .and_then(|entity| match entity {
+                                Entity::Intrinsic(intrinsic) => {
+                                    let loc = self.loc(instance.span);
+                                    self.intrinsic_function(profile, intrinsic, loc)
+                                }
+                                entity => Some(entity),
                             })
                             .or_else(|| self.operator_function(ident, profile, true))
                     }
@@ -684,10 +697,13 @@ impl<'a> Sema<'a> {
                         if self.profile_is_unknown(profile) {
                             self.reject(instance.span, "instance with a formal subprogram of an unknown profile");
                         }
-                        let intrinsic = |callable: &Callable| matches!(callable, Callable::Intrinsic(_));
-                        if predefined.iter().any(intrinsic)
-                            || entries.iter().any(|entry| matches!(entry.entity, Entity::Intrinsic(_)))
-                        {
+                        let fits = |intrinsic: Intrinsic| {
+                            let known = self.intrinsic_profile(intrinsic).is_some();
+                            !known || self.has_intrinsic_profile(profile, intrinsic)
+                        };
+                        let actual = |callable: &Callable| matches!(callable, Callable::Intrinsic(one) if fits(*one));
+                        let visible = |entry: &Entry| matches!(entry.entity, Entity::Intrinsic(one) if fits(one));
+                        if predefined.iter().any(actual) || entries.iter().any(visible) {
                             let what = "subprogram of a predefined unit as an actual one (RM 12.6)";
                             self.reject(instance.span, what);
                         }
@@ -912,6 +928,10 @@ impl<'a> Sema<'a> {
                 let base = |ty: TypeId| self.tree.types.base(ty);
                 let same = entry.params.is_empty() && entry.result.map(base) == Some(base(*ty));
                 same.then_some(Entity::Literal(*ty, *position))
+            }
+            Callable::Intrinsic(intrinsic) if self.has_intrinsic_profile(profile, *intrinsic) => {
+                let loc = self.tree.subprogram(profile).loc;
+                self.intrinsic_function(profile, *intrinsic, loc)
             }
             _ => None,
         })

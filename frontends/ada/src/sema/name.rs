@@ -218,7 +218,26 @@ impl<'a> Sema<'a> {
                         let apart = self.homographs_of(&candidates, &callable);
                         homographs.extend(apart.into_iter().map(|one| (one, other)));
                     }
-                    if !self.hidden_by(&hiding, &callable) {
+                    let hidden = self.hidden_by(&hiding, &callable);
+                    // What is declared overrides an inherited intrinsic one also where that comes behind it, with the
+                    // full view of the type.
+                    let overridden = |at: usize| {
+                        let from_use = places[at].is_some() && places[at] != entry.used;
+                        let intrinsic = matches!(candidates[at], Callable::Intrinsic(_));
+                        intrinsic && !from_use && self.hidden_by(std::slice::from_ref(&callable), &candidates[at])
+                    };
+                    let overridden: Vec<usize> = (0..candidates.len()).rev().filter(|at| overridden(*at)).collect();
+                    let removed = overridden.iter().map(|at| &candidates[*at]).chain(hidden.then_some(&callable));
+                    if entry.outside && removed.into_iter().any(|one| self.is_intrinsic_of_formal(one)) {
+                        self.reject(span, super::told::HOMOGRAPHS);
+                        let error = self.tree.types.std.error;
+                        return Denoted::Value(Expr::error(error, self.loc(span)));
+                    }
+                    for at in overridden {
+                        candidates.remove(at);
+                        places.remove(at);
+                    }
+                    if !hidden {
                         candidates.push(callable);
                         places.push(entry.used);
                     }
@@ -254,6 +273,9 @@ impl<'a> Sema<'a> {
                 let function = self.tree.subprogram(*function);
                 let base = |ty: TypeId| self.tree.types.base(ty);
                 function.params.is_empty() && function.result.map(base) == Some(base(*ty))
+            }
+            (Callable::Subprogram(function), Callable::Intrinsic(intrinsic)) => {
+                self.has_intrinsic_profile(*function, *intrinsic)
             }
             (Callable::Literal(inner, _), Callable::Literal(outer, _)) => {
                 self.tree.types.base(*inner) == self.tree.types.base(*outer)

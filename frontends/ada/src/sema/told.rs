@@ -109,6 +109,31 @@ impl<'a> Sema<'a> {
         apart.collect()
     }
 
+    /// Whether a function is an intrinsic one of the actual type of a formal type around this place: in the generic unit
+    /// it may be no homograph of one for the formal type.
+    pub(super) fn is_intrinsic_of_formal(&self, callable: &Callable) -> bool {
+        let Callable::Intrinsic(intrinsic) = callable else { return false };
+        let Some((_, of)) = self.intrinsic_profile(*intrinsic) else { return false };
+        let mut regions = self.scopes.outward(self.scope);
+        regions.retain(|region| self.formal_regions.contains(region));
+        let mut seen = 0;
+        while let Some(region) = regions.get(seen).copied() {
+            seen += 1;
+            for entry in self.scopes[region].names.values().flatten() {
+                match entry.entity {
+                    Entity::Type(ty) if self.tree.types.base(ty) == self.tree.types.base(of) => return true,
+                    // A formal package has formals of its own.
+                    Entity::Package(package) if self.is_instance(package) => {
+                        let formals = self.scopes[package].parent;
+                        regions.extend(formals.filter(|formals| !regions.contains(formals)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        false
+    }
+
     /// The place of a discriminant that a formal type of an instance around this place, or a type derived from it, has
     /// by this name where the actual type has another one (RM 12.5.1 (11)).
     pub(super) fn formal_discriminant(&mut self, ty: TypeId, name: &str, span: Span) -> Option<usize> {

@@ -36,6 +36,9 @@ pub(crate) struct Calls<'a> {
     pub package: Option<ScopeId>,
     /// Candidates that have the profile of another subprogram in an instance, and not in its generic unit.
     pub homographs: Vec<(SubpId, SubpId)>,
+    /// Candidates that have the profile of an intrinsic function in an instance, and may have another one in its
+    /// generic unit.
+    pub beside_intrinsic: Vec<SubpId>,
 }
 
 impl Calls<'_> {
@@ -51,6 +54,7 @@ impl Calls<'_> {
             name,
             package: None,
             homographs: Vec::new(),
+            beside_intrinsic: Vec::new(),
         }
     }
 }
@@ -201,6 +205,7 @@ impl<'a> Sema<'a> {
                 // 8.4 (10)).
                 let mut places: Vec<Option<ScopeId>> = Vec::new();
                 let mut homographs = Vec::new();
+                let mut beside_intrinsic = Vec::new();
                 for entry in found {
                     let callable = match &entry.entity {
                         Entity::Subprogram(subp) => Callable::Subprogram(*subp),
@@ -227,8 +232,15 @@ impl<'a> Sema<'a> {
                         intrinsic && !from_use && self.hidden_by(std::slice::from_ref(&callable), &candidates[at])
                     };
                     let overridden: Vec<usize> = (0..candidates.len()).rev().filter(|at| overridden(*at)).collect();
-                    let removed = overridden.iter().map(|at| &candidates[*at]).chain(hidden.then_some(&callable));
-                    if entry.outside && removed.into_iter().any(|one| self.is_intrinsic_of_formal(one)) {
+                    if hidden && entry.outside && self.is_intrinsic_of_formal(&callable) {
+                        beside_intrinsic.extend(hiding.iter().filter_map(|one| match one {
+                            Callable::Subprogram(subp) if self.hidden_by(std::slice::from_ref(one), &callable) => {
+                                Some(*subp)
+                            }
+                            _ => None,
+                        }));
+                    }
+                    if entry.outside && overridden.iter().any(|at| self.is_intrinsic_of_formal(&candidates[*at])) {
                         self.reject(span, super::told::HOMOGRAPHS);
                         let error = self.tree.types.std.error;
                         return Denoted::Value(Expr::error(error, self.loc(span)));
@@ -258,7 +270,8 @@ impl<'a> Sema<'a> {
                 });
                 let prefix = unit.and_then(|unit| self.current_instance(unit, span)).map(Box::new);
                 let implicit = prefix.is_some();
-                Denoted::Calls(Calls { implicit, homographs, ..Calls::of(candidates, prefix, span, name) })
+                let calls = Calls::of(candidates, prefix, span, name);
+                Denoted::Calls(Calls { implicit, homographs, beside_intrinsic, ..calls })
             }
         }
     }

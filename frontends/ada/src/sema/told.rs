@@ -166,12 +166,18 @@ impl<'a> Sema<'a> {
 
     /// Whether a name that is no call denotes a subprogram that has a homograph in the instance.
     pub(super) fn has_homographs(&self, denoted: &Denoted<'a>) -> bool {
-        matches!(denoted, Denoted::Calls(calls) if !calls.homographs.is_empty())
+        matches!(denoted, Denoted::Calls(calls)
+            if !calls.homographs.is_empty() || !calls.beside_intrinsic.is_empty())
     }
 
     /// The subprogram that a call is of, where one was found that has a homograph in the instance.
     pub(super) fn without_homographs(&mut self, chosen: SubpId, calls: &Calls<'a>) -> SubpId {
         let wanted = self.wanted_formal.take();
+        if calls.beside_intrinsic.contains(&chosen)
+            && !(self.is_for_formal(chosen, calls) || wanted.is_some() && self.formal_result(chosen) == wanted)
+        {
+            self.reject(calls.span, HOMOGRAPHS);
+        }
         let homographs = calls.homographs.iter().filter(|(one, _)| *one == chosen).map(|(_, other)| *other);
         for other in homographs.collect::<Vec<_>>() {
             let gives = |subp: SubpId| wanted.is_some() && self.formal_result(subp) == wanted;
@@ -184,6 +190,16 @@ impl<'a> Sema<'a> {
             }
         }
         chosen
+    }
+
+    /// Whether an actual parameter is of a formal type that this subprogram has there.
+    fn is_for_formal(&self, subp: SubpId, calls: &Calls<'a>) -> bool {
+        let of = &self.profiles[subp.0 as usize].formal_types;
+        let actuals = calls.arguments.unwrap_or_default();
+        actuals.iter().take_while(|actual| actual.is_positional()).enumerate().any(|(at, actual)| {
+            let formal = actual.expr().and_then(|actual| self.formal_of(actual));
+            formal.is_some() && of.get(at) == Some(&formal)
+        })
     }
 
     /// Whether an actual parameter is of a formal type that this subprogram has there, and the other one has not.

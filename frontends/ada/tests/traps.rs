@@ -260,3 +260,28 @@ fn mistakes_are_reported_once() {
         assert!(messages[0].ends_with(expected), "{statement}: {messages:?}");
     }
 }
+
+/// Chains of operators longer than any tree may be high, as tools write them.
+#[test]
+fn long_chains_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("long_chains.adb");
+    let write = |links: usize, terms: usize| {
+        let (text, sum) = (vec!["\"ab\" & X"; links].join(" &\n"), vec!["N"; terms].join(" +\n"));
+        let program = format!(
+            "procedure Long_Chains is\nX : constant Character := 'x';\nN : Integer := 2;\n\
+             Text : constant String := {text};\nbegin\nN := {sum};\npragma Assert (N = {});\n\
+             pragma Assert (Text'Length = {} and Text (4 .. 6) = \"abx\");\npragma Assert (N = 0);\n\
+             end Long_Chains;\n",
+            2 * terms,
+            3 * links
+        );
+        std::fs::write(&path, &program).expect("a file");
+        program.lines().count() - 1
+    };
+    let last = write(130, 300);
+    assert_eq!(run(&path), Ok(Some((last, "VC_ASSERT".to_string()))));
+    write(10, 1_200);
+    let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![path], ..Task::default() });
+    assert_eq!(lowered.rendered(), Vec::<String>::new());
+}

@@ -32,6 +32,10 @@ pub use symbol::*;
 pub use types::*;
 pub use unit::*;
 
-/// Largest height of a tree that the parser returns: deeper nesting is reported as an error, once per
-/// file. A walk that recurses needs stack for this many levels, statements and expressions together.
+/// Largest height of a tree that the parser returns: deeper nesting is reported as an error, once per file. A walk that
+/// recurses needs stack for this many levels, statements and expressions together; of chains of sums and concatenations
+/// [`LINKS`] operators count as one level.
 pub const MAX_DEPTH: u32 = 400;
+
+/// So many operators of a chain such as `A & B & C` count as one level of the tree: tools write long ones.
+pub const LINKS: u32 = 10;

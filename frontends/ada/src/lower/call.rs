@@ -12,7 +12,7 @@ use horn_solver::num::Int;
 /// Inlined functions nest at most this deep.
 const MAX_INLINE: usize = 24;
 /// Expressions deeper than this are put into a variable before they become part of a greater one.
-const MAX_EXPR_DEPTH: u32 = 120;
+pub(super) const MAX_EXPR_DEPTH: u32 = 120;
 
 impl<'t> Proc<'_, 't> {
     /// An expression function whose calls are replaced by its expression: what it computes is then visible to the

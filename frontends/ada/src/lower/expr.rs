@@ -1,5 +1,6 @@
 //! Expressions: values of the representation, with the checks stated in front.
 
+use super::call::MAX_EXPR_DEPTH;
 use super::procedure::{Context, Proc};
 use super::types::to_f64;
 use super::{Refusal, effects};
@@ -14,6 +15,9 @@ use std::collections::BTreeMap;
 pub(super) const SHARED_HEAP: &str = "access value where several tasks reach the same objects (RM 9.10)";
 /// Where values come from that nothing is known of.
 pub(super) const UNKNOWN_VALUE: &str = "a value that is not known here";
+
+/// The same as [`MAX_EXPR_DEPTH`] for concatenations: bounds and length of each name its left operand again.
+const MAX_CONCAT_DEPTH: u32 = 24;
 
 impl<'t> Proc<'_, 't> {
     /// The value of an expression in its own type.
@@ -55,9 +59,13 @@ impl<'t> Proc<'_, 't> {
             }
             ExprKind::Binary(op, left, right) => {
                 self.valid_numbers(&[left, right]);
-                self.binary(*op, left, right, expr.ty, loc)
+                let found = self.binary(*op, left, right, expr.ty, loc)?;
+                self.not_too_deep(found, MAX_EXPR_DEPTH, loc)
             }
-            ExprKind::Concat(left, right) => self.concat(left, right, expr.ty, loc),
+            ExprKind::Concat(left, right) => {
+                let found = self.concat(left, right, expr.ty, loc)?;
+                self.not_too_deep(found, MAX_CONCAT_DEPTH, loc)
+            }
             ExprKind::Member(operand, choices, negated) => {
                 let mut parts: Vec<&Expr> = choices.iter().flat_map(Choice::values).collect();
                 for part in &parts {
@@ -234,6 +242,16 @@ impl<'t> Proc<'_, 't> {
             }
         }
         found
+    }
+
+    /// The value of one link of a chain of operators: where it is deeper than that, a long one goes on with a temporary
+    /// variable.
+    fn not_too_deep(&mut self, value: ExprId, depth: u32, loc: Loc) -> Result<ExprId, Refusal> {
+        let found = self.b.node(value).depth;
+        if found > MAX_EXPR_DEPTH && self.quantifying() {
+            return Err((loc, "long expression inside of a quantified one".into()));
+        }
+        Ok(if found > depth { self.kept(value, loc) } else { value })
     }
 
     /// A copy of a value in a temporary variable.

@@ -141,6 +141,12 @@ impl Parser<'_> {
             return Ok(Decl::Error(self.span_from(start)));
         }
         let names = self.comma_list(Self::identifier)?;
+        if self.kind() == TokenKind::Renames {
+            // Without a subtype mark (RM 8.5.1 (2)).
+            self.bump();
+            let renamed = self.renamed_object()?;
+            return self.renaming(names, RenamingKind::Object(None), renamed, start);
+        }
         if self.kind() == TokenKind::Identifier && !self.first_on_line(0) {
             return self.fail("missing \":\"");
         }
@@ -180,11 +186,6 @@ impl Parser<'_> {
 
     /// RM 3.3.1, 3.3.2, 8.5.1: behind `X :`.
     fn object_declaration(&mut self, names: Vec<Ident>, start: u32) -> Read<Decl> {
-        if self.kind() == TokenKind::Renames {
-            self.bump();
-            let renamed = self.renamed_object()?;
-            return self.renaming(names, RenamingKind::Object(None), renamed, start);
-        }
         let mut aliased = self.eat(TokenKind::Aliased);
         let mut constant = self.eat(TokenKind::Constant);
         if !aliased && self.kind() == TokenKind::Aliased {

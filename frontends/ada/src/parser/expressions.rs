@@ -3,7 +3,7 @@
 use super::{Parser, Read};
 use crate::ast::{
     Binary, BinaryOp, CaseExpr, CaseExprAlternative, Choice, Decl, DeclareExpr, DiscreteRange, Expr, ExprKind, IfExpr,
-    Membership, Name, NameKind, Quantified, Range, SubtypeIndication, UnaryOp,
+    LINKS, Membership, Name, NameKind, Quantified, Range, SubtypeIndication, UnaryOp,
 };
 use crate::lexer::{TokenKind, integer_value, real_value};
 use horn_frontend::Span;
@@ -130,6 +130,7 @@ impl Parser<'_> {
             }
             None => self.term()?,
         };
+        let mut links = 0;
         loop {
             let op = match self.kind() {
                 TokenKind::Plus => BinaryOp::Plus,
@@ -139,7 +140,7 @@ impl Parser<'_> {
             };
             let op_span = self.bump().span();
             let right = self.term()?;
-            left = self.binary(op, op_span, left, right)?;
+            left = self.link(op, op_span, left, right, &mut links)?;
         }
         self.height = self.height.max(outer);
         Ok(left)
@@ -415,6 +416,17 @@ impl Parser<'_> {
         self.expect(TokenKind::Begin);
         let value = self.expression_or_conditional()?;
         Ok(ExprKind::Declare(Box::new(DeclareExpr { declarations, value })))
+    }
+
+    /// An operator of a chain such as `A & B & C`, applied to what was read: see [`LINKS`].
+    fn link(&mut self, op: BinaryOp, op_span: Span, left: Expr, right: Expr, links: &mut u32) -> Read<Expr> {
+        *links += 1;
+        if *links % LINKS == 0 {
+            return self.binary(op, op_span, left, right);
+        }
+        self.height = self.height.max(2);
+        let span = Span::new(left.span.start, right.span.end.max(left.span.start));
+        Ok(Expr { kind: ExprKind::Binary(Box::new(Binary { op, op_span, left, right })), span })
     }
 
     /// An operator applied to what was read.

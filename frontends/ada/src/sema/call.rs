@@ -4,7 +4,7 @@ use super::Sema;
 use super::name::{Callable, Calls, Denoted};
 use super::scope::Intrinsic;
 use super::tree::{AssertKind, Body, Builtin, ExnId, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind, SubpId};
-use super::types::{Kind, TypeId};
+use super::types::TypeId;
 use crate::ast::{self, Association, BinaryOp as Op, Symbol};
 use horn_solver::num::Int;
 
@@ -20,10 +20,9 @@ impl<'a> Sema<'a> {
         let mut fitting: Vec<(Callable, TypeId)> = Vec::new();
         let applicable = self.applicable(calls);
         for callable in &applicable {
-            for result in self.result_types(callable, calls) {
-                if expected.is_none_or(|expected| self.tree.types.compatible(result, expected)) {
-                    fitting.push((callable.clone(), result));
-                }
+            let Some(result) = self.result_type(callable, calls) else { continue };
+            if expected.is_none_or(|expected| self.tree.types.compatible(result, expected)) {
+                fitting.push((callable.clone(), result));
             }
         }
         if let Some(component) = component.filter(|_| fitting.len() > 1) {
@@ -46,6 +45,7 @@ impl<'a> Sema<'a> {
                 self.explain_no_call(calls, &applicable, expected);
                 error
             }
+            [(Callable::Intrinsic(_), _), ..] if self.says_wrong_argument(calls) => error,
             [(first, _), ..] => {
                 // Literals and functions of the innermost declaration win only if the rest is hidden; what is
                 // left is ambiguous.
@@ -122,8 +122,12 @@ impl<'a> Sema<'a> {
             // Not all operations of that name are known.
             return self.reject(calls.span, &*unit);
         }
-        if let ([Callable::Subprogram(subp)], Some(expected)) = (applicable, expected)
-            && let Some(result) = self.tree.subprogram(*subp).result
+        if let ([callable], Some(expected)) = (applicable, expected)
+            && let Some(result) = match callable {
+                Callable::Subprogram(subp) => self.tree.subprogram(*subp).result,
+                Callable::Intrinsic(intrinsic) => self.intrinsic_profile(*intrinsic).map(|(_, result)| result),
+                Callable::Literal(..) => None,
+            }
             && self.mismatch_is_poison(&[result, expected], self.loc(calls.span))
         {
             return;
@@ -135,6 +139,11 @@ impl<'a> Sema<'a> {
                     Some(result) => format!("expected {}, found {}", types.describe(expected), types.describe(result)),
                     None => format!("expect valid operand, found procedure name \"{}\"", calls.name),
                 },
+                (Callable::Intrinsic(intrinsic), Some(expected))
+                    if let Some((_, result)) = self.intrinsic_profile(*intrinsic) =>
+                {
+                    format!("expected {}, found {}", types.describe(expected), types.describe(result))
+                }
                 (Callable::Literal(ty, _), Some(expected)) => {
                     format!("expected {}, found {}", types.describe(expected), types.describe(*ty))
                 }
@@ -153,19 +162,12 @@ impl<'a> Sema<'a> {
                     self.error(calls.span, format!("invalid call of \"{}\"", calls.name));
                 }
             }
-            [Callable::Intrinsic(_)] => {
+            [Callable::Intrinsic(intrinsic)] if self.intrinsic_profile(*intrinsic).is_none() => {
                 self.reject(calls.span, format!("call of \"{}\" of a predefined unit", calls.name));
             }
             _ => {
-                let arguments = calls.arguments.unwrap_or_default();
-                for argument in arguments {
-                    // An argument that is wrong by itself is the better message.
-                    if let Some(expr) = argument.expr()
-                        && self.types_of(expr).contains(&self.tree.types.std.error)
-                    {
-                        self.expr(expr, None);
-                        return;
-                    }
+                if self.says_wrong_argument(calls) {
+                    return;
                 }
                 let text = if applicable.is_empty() {
                     format!("no candidate interpretations match the actuals of \"{}\"", calls.name)
@@ -184,6 +186,18 @@ impl<'a> Sema<'a> {
                 self.error(calls.span, text);
             }
         }
+    }
+
+    /// An argument that is wrong by itself is the better message.
+    fn says_wrong_argument(&mut self, calls: &Calls<'a>) -> bool {
+        for expr in calls.arguments.unwrap_or_default().iter().filter_map(Association::expr) {
+            let types = self.types_of(expr);
+            if types.is_empty() || types.contains(&self.tree.types.std.error) {
+                self.expr(expr, None);
+                return true;
+            }
+        }
+        false
     }
 
     /// Where no candidate fits, or several do: one whose profile is outside the subset may be the one that is meant, or
@@ -217,7 +231,7 @@ impl<'a> Sema<'a> {
                     (None, _) => Expr::error(ty, loc),
                 }
             }
-            Callable::Intrinsic(Intrinsic::Shift(builtin)) => self.shift(*builtin, calls, expected),
+            Callable::Intrinsic(Intrinsic::Shift(builtin, ty)) => self.shift(*builtin, *ty, calls),
             Callable::Intrinsic(Intrinsic::Elementary(builtin, ty)) => {
                 let operands: Vec<&'a ast::Expr> =
                     calls.arguments.unwrap_or_default().iter().filter_map(Association::expr).collect();
@@ -228,6 +242,10 @@ impl<'a> Sema<'a> {
                 };
                 let operand = self.expr(operand, Some(*ty));
                 Expr { kind: ExprKind::Builtin(*builtin, vec![operand]), ty: *ty, loc }
+            }
+            Callable::Intrinsic(Intrinsic::NotModelled(_, ty)) => {
+                self.reject(calls.span, format!("elementary function \"{}\" (RM A.5.1)", calls.name));
+                Expr::error(*ty, loc)
             }
             Callable::Intrinsic(_) => {
                 self.reject(calls.span, format!("call of \"{}\" of a predefined unit", calls.name));
@@ -245,25 +263,18 @@ impl<'a> Sema<'a> {
         })
     }
 
-    fn shift(&mut self, builtin: Builtin, calls: &Calls<'a>, expected: Option<TypeId>) -> Expr {
+    /// A shift of a value of that type.
+    fn shift(&mut self, builtin: Builtin, ty: TypeId, calls: &Calls<'a>) -> Expr {
         let loc = self.loc(calls.span);
         let std = self.tree.types.std;
-        let arguments: Vec<&'a ast::Expr> =
-            calls.arguments.unwrap_or_default().iter().filter_map(Association::expr).collect();
-        let [value, amount] = arguments.as_slice() else {
+        let actuals = self.intrinsic_actuals(Intrinsic::Shift(builtin, ty), 2, calls);
+        let Some(&[value, amount]) = actuals.as_deref() else {
             self.error(calls.span, format!("missing argument in call of \"{}\"", calls.name));
             return Expr::error(std.error, loc);
         };
-        let modular = |sema: &Self, ty: &TypeId| matches!(sema.tree.types.kind(*ty), Kind::Modular(_));
-        let types = self.types_of(value);
-        let ty = types
-            .into_iter()
-            .find(|ty| modular(self, ty))
-            .or(expected.filter(|ty| modular(self, ty)))
-            .unwrap_or(std.error);
         let value = self.expr(value, Some(ty));
         let amount = self.expr(amount, Some(std.natural));
-        Expr { kind: ExprKind::Builtin(builtin, vec![value, amount]), ty: self.tree.types.base(ty), loc }
+        Expr { kind: ExprKind::Builtin(builtin, vec![value, amount]), ty, loc }
     }
 
     /// The subprogram, or the dispatcher if the call dispatches (RM 3.9.2).

@@ -435,6 +435,9 @@ impl<'a> Sema<'a> {
     fn use_operations(&mut self, base: TypeId, declared_with: TypeId, all: bool) {
         let Some(home) = self.homes.get(&declared_with).copied() else { return };
         let inside = self.scopes.inside(self.scope, home);
+        for (name, intrinsic) in self.intrinsics_of(base, home).into_iter().filter(|_| all) {
+            self.scopes.declare(self.scope, name, Entity::Intrinsic(intrinsic), None);
+        }
         for name in self.scopes[home].order.clone() {
             if !all && !self.names.text(name).starts_with('"') {
                 continue;

@@ -2,7 +2,7 @@
 
 use super::Sema;
 use super::name::{Callable, Denoted};
-use super::scope::{Entity, GenericId, InsideGeneric, Intrinsic, ScopeId, ScopeKind};
+use super::scope::{Entity, Entry, GenericId, InsideGeneric, Intrinsic, ScopeId, ScopeKind};
 use super::tree::{ENVIRONMENT, Expr, ExprKind, Mode, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, Decl, FormalDefault, FormalType, GenericFormal, Ident};
@@ -141,21 +141,37 @@ impl<'a> Sema<'a> {
         if !matches!(denoted, Denoted::Value(Expr { kind: ExprKind::Error, .. })) {
             return false;
         }
-        let name = self.qualified(&self.spelling(ident));
-        let scope = self.scopes.add(Some(self.scope), ScopeKind::Package, format!("{name}."), self.owner);
-        for format in ["default_width", "default_base", "default_fore", "default_aft", "default_exp"] {
+        let actual = instance.actuals.first().and_then(Association::expr).and_then(ast::Expr::as_name);
+        let ty = actual.map(|actual| self.subtype_mark(actual));
+        let formal = if self.names.text(last.symbol) == "enumeration_io" { "enum" } else { "num" };
+        let scope = self.predefined_instance(ident, last, formal, ty);
+        let formats =
+            ["default_width", "default_base", "default_fore", "default_aft", "default_exp", "default_setting"];
+        for format in formats {
             let symbol = self.names.fold(format);
             let what = Entity::Unsupported("format of text output (RM A.10.8)".into());
             self.scopes.declare(scope, symbol, what, None);
         }
-        let actual = instance.actuals.first().and_then(Association::expr).and_then(ast::Expr::as_name);
-        if let Some(actual) = actual {
-            let ty = self.subtype_mark(actual);
+        if let Some(ty) = ty {
             self.text_output(scope, ty);
             self.text_input(scope, Some(ty));
         }
         self.declare(ident, Entity::Package(scope));
         true
+    }
+
+    /// The region of an instance of a predefined generic package, in that of its formal type, which formal packages name
+    /// (RM 12.7 (10)).
+    fn predefined_instance(&mut self, ident: &Ident, generic: &Ident, formal: &str, actual: Option<TypeId>) -> ScopeId {
+        let prefix = format!("{}.", self.qualified(&self.spelling(ident)));
+        let formals = self.scopes.add(Some(self.scope), ScopeKind::Inner, prefix.clone(), self.owner);
+        let scope = self.scopes.add(Some(formals), ScopeKind::Package, prefix, self.owner);
+        self.scopes.declare(formals, generic.symbol, Entity::Package(scope), None);
+        if let Some(ty) = actual {
+            let formal = self.names.fold(formal);
+            self.scopes.declare(formals, formal, Entity::Type(ty), None);
+        }
+        scope
     }
 
     /// An instance of `Ada.Numerics.Generic_Elementary_Functions`.
@@ -167,8 +183,7 @@ impl<'a> Sema<'a> {
         let [actual] = instance.actuals.as_slice() else { return false };
         let Some(name) = actual.expr().and_then(ast::Expr::as_name) else { return false };
         let Denoted::Type(ty) = self.denote(name) else { return false };
-        let name = self.qualified(&self.spelling(ident));
-        let scope = self.scopes.add(Some(self.scope), ScopeKind::Package, format!("{name}."), self.owner);
+        let scope = self.predefined_instance(ident, last, "float_type", Some(ty));
         self.elementary_functions(scope, ty);
         self.declare(ident, Entity::Package(scope));
         true
@@ -545,7 +560,12 @@ impl<'a> Sema<'a> {
                 if let Some(why) = self.poisoned_type(ty) {
                     // Operations that come with it are not known.
                     self.scopes[formals].open = Some(why.as_str().into());
-                } else if let FormalType::Derived(_) = definition {
+                } else if let FormalType::Derived(ancestor) = definition {
+                    // Those that it inherits are the ancestor's, even if the actual type overrides them (RM 12.5.1 (21)).
+                    let ancestor = self
+                        .in_generic(generic, formals, |sema| sema.attempt(|sema| sema.subtype_indication(ancestor)));
+                    let (ancestor, actual) = (self.tree.types.base(ancestor), self.tree.types.base(ty));
+                    self.inherit_shifts(ancestor, actual, formals, None);
                     // It inherits those of the type it is derived from, which are not declared here.
                     let open = &mut self.scopes[formals].open;
                     open.get_or_insert_with(|| "operation of a formal derived type (RM 12.5.1)".into());
@@ -624,7 +644,15 @@ impl<'a> Sema<'a> {
                             .map(|entry| entry.entity)
                             .find(|entity| match entity {
                                 Entity::Subprogram(subp) => self.same_profile(*subp, profile),
+                                Entity::Intrinsic(intrinsic) => self.has_intrinsic_profile(profile, *intrinsic),
                                 _ => false,
+                            })
+                            .and_then(|entity| match entity {
+                                Entity::Intrinsic(intrinsic) => {
+                                    let loc = self.loc(instance.span);
+                                    self.intrinsic_function(profile, intrinsic, loc)
+                                }
+                                entity => Some(entity),
                             })
                             .or_else(|| self.operator_function(ident, profile, true))
                     }
@@ -669,10 +697,13 @@ impl<'a> Sema<'a> {
                         if self.profile_is_unknown(profile) {
                             self.reject(instance.span, "instance with a formal subprogram of an unknown profile");
                         }
-                        let intrinsic = |callable: &Callable| matches!(callable, Callable::Intrinsic(_));
-                        if predefined.iter().any(intrinsic)
-                            || entries.iter().any(|entry| matches!(entry.entity, Entity::Intrinsic(_)))
-                        {
+                        let fits = |intrinsic: Intrinsic| {
+                            let known = self.intrinsic_profile(intrinsic).is_some();
+                            !known || self.has_intrinsic_profile(profile, intrinsic)
+                        };
+                        let actual = |callable: &Callable| matches!(callable, Callable::Intrinsic(one) if fits(*one));
+                        let visible = |entry: &Entry| matches!(entry.entity, Entity::Intrinsic(one) if fits(one));
+                        if predefined.iter().any(actual) || entries.iter().any(visible) {
                             let what = "subprogram of a predefined unit as an actual one (RM 12.6)";
                             self.reject(instance.span, what);
                         }
@@ -686,6 +717,14 @@ impl<'a> Sema<'a> {
             GenericFormal::Package { .. } => {
                 let Some(name) = actual.and_then(ast::Expr::as_name) else { return false };
                 match self.denote(name) {
+                    // One that GNAT declares as an instance, such as Ada.Integer_Text_IO, but the manual does not.
+                    Denoted::Package(scope) if !self.is_instance(scope) => {
+                        self.reject(
+                            name.span,
+                            "actual of a formal package that is no instance by the manual (RM 12.7)",
+                        );
+                        false
+                    }
                     Denoted::Package(scope) => {
                         self.scopes.declare(formals, ident.symbol, Entity::Package(scope), None);
                         true
@@ -889,6 +928,10 @@ impl<'a> Sema<'a> {
                 let base = |ty: TypeId| self.tree.types.base(ty);
                 let same = entry.params.is_empty() && entry.result.map(base) == Some(base(*ty));
                 same.then_some(Entity::Literal(*ty, *position))
+            }
+            Callable::Intrinsic(intrinsic) if self.has_intrinsic_profile(profile, *intrinsic) => {
+                let loc = self.tree.subprogram(profile).loc;
+                self.intrinsic_function(profile, *intrinsic, loc)
             }
             _ => None,
         })

@@ -174,7 +174,7 @@ impl<'a> Sema<'a> {
         if self.trying > 0 {
             return Expr { kind: ExprKind::Error, ty, loc };
         }
-        if !calls.homographs.is_empty() {
+        if !calls.homographs.is_empty() || !calls.beside_intrinsic.is_empty() {
             self.reject(span, super::told::HOMOGRAPHS);
             return Expr::error(ty, loc);
         }

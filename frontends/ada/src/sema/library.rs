@@ -351,7 +351,7 @@ impl Sema<'_> {
     }
 
     /// The file type, the same for all units.
-    fn text_file(&mut self) -> TypeId {
+    pub(super) fn text_file(&mut self) -> TypeId {
         self.opaque_type("File_Type", |units| &mut units.text_file)
     }
 
@@ -398,6 +398,7 @@ impl Sema<'_> {
         let s = self.tree.types.std;
         let (occurrence, id) = (self.exception_occurrence(), self.exception_id());
         for (name, ty) in [("exception_occurrence", occurrence), ("exception_id", id)] {
+            self.homes.insert(ty, scope);
             let symbol = self.names.fold(name);
             self.scopes.declare(scope, symbol, Entity::Type(ty), None);
         }

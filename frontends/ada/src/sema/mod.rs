@@ -35,6 +35,7 @@ mod generic;
 mod heap;
 mod hidden;
 mod indirect;
+mod intrinsic;
 mod invariant;
 mod iterable;
 mod layout;
@@ -246,8 +247,6 @@ pub(crate) struct Sema<'a> {
     pub record_aggregates: u32,
     /// Abstract subprograms: they hide others and cannot be called (RM 6.4 (8)).
     pub abstract_ones: std::collections::HashSet<SubpId>,
-    /// The modular types of `Interfaces`, which can be shifted.
-    pub shifted: Vec<types::TypeId>,
     /// Subprograms that derived types inherit, with the one of the ancestor that each calls.
     pub inherited_ones: HashMap<SubpId, SubpId>,
     /// Initial conditions of packages whose elaboration has not come to its end.

@@ -36,6 +36,9 @@ pub(crate) struct Calls<'a> {
     pub package: Option<ScopeId>,
     /// Candidates that have the profile of another subprogram in an instance, and not in its generic unit.
     pub homographs: Vec<(SubpId, SubpId)>,
+    /// Candidates that have the profile of an intrinsic function in an instance, and may have another one in its
+    /// generic unit.
+    pub beside_intrinsic: Vec<SubpId>,
 }
 
 impl Calls<'_> {
@@ -51,6 +54,7 @@ impl Calls<'_> {
             name,
             package: None,
             homographs: Vec::new(),
+            beside_intrinsic: Vec::new(),
         }
     }
 }
@@ -201,6 +205,7 @@ impl<'a> Sema<'a> {
                 // 8.4 (10)).
                 let mut places: Vec<Option<ScopeId>> = Vec::new();
                 let mut homographs = Vec::new();
+                let mut beside_intrinsic = Vec::new();
                 for entry in found {
                     let callable = match &entry.entity {
                         Entity::Subprogram(subp) => Callable::Subprogram(*subp),
@@ -218,7 +223,33 @@ impl<'a> Sema<'a> {
                         let apart = self.homographs_of(&candidates, &callable);
                         homographs.extend(apart.into_iter().map(|one| (one, other)));
                     }
-                    if !self.hidden_by(&hiding, &callable) {
+                    let hidden = self.hidden_by(&hiding, &callable);
+                    // What is declared overrides an inherited intrinsic one also where that comes behind it, with the
+                    // full view of the type.
+                    let overridden = |at: usize| {
+                        let from_use = places[at].is_some() && places[at] != entry.used;
+                        let intrinsic = matches!(candidates[at], Callable::Intrinsic(_));
+                        intrinsic && !from_use && self.hidden_by(std::slice::from_ref(&callable), &candidates[at])
+                    };
+                    let overridden: Vec<usize> = (0..candidates.len()).rev().filter(|at| overridden(*at)).collect();
+                    if hidden && entry.outside && self.is_intrinsic_of_formal(&callable) {
+                        beside_intrinsic.extend(hiding.iter().filter_map(|one| match one {
+                            Callable::Subprogram(subp) if self.hidden_by(std::slice::from_ref(one), &callable) => {
+                                Some(*subp)
+                            }
+                            _ => None,
+                        }));
+                    }
+                    if entry.outside && overridden.iter().any(|at| self.is_intrinsic_of_formal(&candidates[*at])) {
+                        self.reject(span, super::told::HOMOGRAPHS);
+                        let error = self.tree.types.std.error;
+                        return Denoted::Value(Expr::error(error, self.loc(span)));
+                    }
+                    for at in overridden {
+                        candidates.remove(at);
+                        places.remove(at);
+                    }
+                    if !hidden {
                         candidates.push(callable);
                         places.push(entry.used);
                     }
@@ -239,7 +270,8 @@ impl<'a> Sema<'a> {
                 });
                 let prefix = unit.and_then(|unit| self.current_instance(unit, span)).map(Box::new);
                 let implicit = prefix.is_some();
-                Denoted::Calls(Calls { implicit, homographs, ..Calls::of(candidates, prefix, span, name) })
+                let calls = Calls::of(candidates, prefix, span, name);
+                Denoted::Calls(Calls { implicit, homographs, beside_intrinsic, ..calls })
             }
         }
     }
@@ -254,6 +286,9 @@ impl<'a> Sema<'a> {
                 let function = self.tree.subprogram(*function);
                 let base = |ty: TypeId| self.tree.types.base(ty);
                 function.params.is_empty() && function.result.map(base) == Some(base(*ty))
+            }
+            (Callable::Subprogram(function), Callable::Intrinsic(intrinsic)) => {
+                self.has_intrinsic_profile(*function, *intrinsic)
             }
             (Callable::Literal(inner, _), Callable::Literal(outer, _)) => {
                 self.tree.types.base(*inner) == self.tree.types.base(*outer)
@@ -488,6 +523,11 @@ impl<'a> Sema<'a> {
     fn is_generic_child(&self, ident: &Ident) -> bool {
         let end = format!(".{}", self.names.text(ident.symbol));
         self.generics.iter().any(|generic| generic.name.to_lowercase().ends_with(&end))
+    }
+
+    /// Whether a package is an instance whose formals are known.
+    pub(super) fn is_instance(&self, package: ScopeId) -> bool {
+        self.scopes[package].parent.is_some_and(|around| self.formals_of(around, package))
     }
 
     /// Whether a region is that of the formals of an instance.

@@ -5,10 +5,10 @@
 
 use super::Sema;
 use super::name::{Callable, Calls, Denoted};
-use super::scope::{Entity, Intrinsic, ScopeId};
+use super::scope::{Entity, ScopeId};
 use super::tree::{BinaryOp, SubpId, UnaryOp};
 use super::types::{Kind, TypeId};
-use crate::ast::{self, Association, BinaryOp as Op, ExprKind, NameKind, UnaryOp as Un};
+use crate::ast::{self, BinaryOp as Op, ExprKind, NameKind, UnaryOp as Un};
 
 /// An interpretation of an operator.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,7 +103,7 @@ impl<'a> Sema<'a> {
             }
             Denoted::Calls(calls) => {
                 let found = self.applicable(&calls);
-                let mut types = distinct(found.into_iter().flat_map(|callable| self.result_types(&callable, &calls)));
+                let mut types = distinct(found.into_iter().filter_map(|callable| self.result_type(&callable, &calls)));
                 for one in self.predefined_calls(&calls, None) {
                     if !types.contains(&one.result) {
                         types.push(one.result);
@@ -127,35 +127,8 @@ impl<'a> Sema<'a> {
                 Some(result)
             }
             Callable::Literal(ty, _) => Some(self.tree.types.base(*ty)),
-            Callable::Intrinsic(Intrinsic::Shift(_)) => self.shifted_types(calls).first().copied(),
-            Callable::Intrinsic(Intrinsic::Elementary(_, ty)) => Some(*ty),
-            Callable::Intrinsic(_) => None,
+            Callable::Intrinsic(intrinsic) => self.intrinsic_profile(*intrinsic).map(|(_, result)| result),
         }
-    }
-
-    /// The base types of the results that a call may have: several only for a shift of a literal.
-    pub fn result_types(&mut self, callable: &Callable, calls: &Calls<'a>) -> Vec<TypeId> {
-        match callable {
-            Callable::Intrinsic(Intrinsic::Shift(_)) => self.shifted_types(calls),
-            _ => self.result_type(callable, calls).into_iter().collect(),
-        }
-    }
-
-    /// The types that a call of `Shift_Left` and its relatives may be for: the modular type of what is shifted. Each
-    /// modular type of `Interfaces` has its own functions, and so have types derived from it (RM B.2 (9)), so a literal
-    /// leaves it to the context which of them is meant.
-    fn shifted_types(&mut self, calls: &Calls<'a>) -> Vec<TypeId> {
-        let first = calls.arguments.and_then(|arguments| arguments.first()).and_then(Association::expr);
-        let Some(first) = first else { return Vec::new() };
-        let types = self.types_of(first);
-        let table = &self.tree.types;
-        let modular = types.iter().copied().find(|ty| matches!(table.kind(*ty), Kind::Modular(_)));
-        if modular.is_some() || !types.contains(&table.std.universal_integer) {
-            return modular.into_iter().collect();
-        }
-        let own = |ty: &TypeId| table.base(*ty) == *ty && matches!(table.kind(*ty), Kind::Modular(_));
-        let shifted = |ty: &TypeId| table.lineage(*ty).iter().any(|ty| self.shifted.contains(ty));
-        table.ids().filter(own).filter(shifted).collect()
     }
 
     /// The predefined operators that a call by an operator symbol may mean.
@@ -227,7 +200,7 @@ impl<'a> Sema<'a> {
         let arguments = calls.arguments.unwrap_or_default();
         let subp = match candidate {
             Callable::Literal(..) => return arguments.is_empty(),
-            Callable::Intrinsic(_) => return true,
+            Callable::Intrinsic(intrinsic) => return self.fits_intrinsic(*intrinsic, calls),
             Callable::Subprogram(subp) => *subp,
         };
         let Some((prefix, family)) = self.leading(calls, subp) else { return false };
@@ -282,7 +255,7 @@ impl<'a> Sema<'a> {
 
     /// Whether a value of this type may be an actual parameter for one of the other: of an unknown type only one that
     /// is not known either, as a legal call has one interpretation (RM 8.6 (29)), and the known one is another.
-    fn may_be_actual(&self, actual: TypeId, formal: TypeId) -> bool {
+    pub(super) fn may_be_actual(&self, actual: TypeId, formal: TypeId) -> bool {
         let types = &self.tree.types;
         match self.poisoned_type(formal) {
             Some(_) => actual == types.std.error || self.poisoned_type(actual).is_some(),

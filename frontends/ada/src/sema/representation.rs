@@ -5,6 +5,7 @@
 //! of bits is a value, reading it is not even defined (RM 13.3 (13), 13.9.1), and the object is outside the subset.
 
 use super::Sema;
+use super::intrinsic::SHIFTS;
 use super::name::Denoted;
 use super::scope::Entity;
 use super::tree::{Body, Builtin, Choice, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
@@ -235,14 +236,8 @@ impl<'a> Sema<'a> {
             return;
         }
         let entry = self.tree.subprogram(subp);
-        let builtin = match entry.name.rsplit('.').next().unwrap_or("").to_lowercase().as_str() {
-            "shift_left" => Builtin::ShiftLeft,
-            "shift_right" => Builtin::ShiftRight,
-            "shift_right_arithmetic" => Builtin::ShiftRightArithmetic,
-            "rotate_left" => Builtin::RotateLeft,
-            "rotate_right" => Builtin::RotateRight,
-            _ => return,
-        };
+        let name = entry.name.rsplit('.').next().unwrap_or("").to_lowercase();
+        let Some((_, builtin)) = SHIFTS.into_iter().find(|(shift, _)| *shift == name) else { return };
         let (&[value, amount], Some(result), None) = (entry.params.as_slice(), entry.result, &entry.body) else {
             return;
         };

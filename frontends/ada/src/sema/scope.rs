@@ -28,14 +28,16 @@ pub(crate) enum Intrinsic {
     Output,
     /// An operation on a file: without effect, but it may raise an exception.
     Files,
-    /// `Shift_Left` and its relatives of `Interfaces`.
-    Shift(super::tree::Builtin),
+    /// `Shift_Left` and its relatives, for a type of `Interfaces` or one that is derived from it.
+    Shift(super::tree::Builtin, super::types::TypeId),
     /// `Raise_Exception` of `Ada.Exceptions`.
     Raise,
     /// `Reraise_Occurrence`.
     Reraise,
     /// A function of `Ada.Numerics.Elementary_Functions` or an instance, for that type.
     Elementary(super::tree::Builtin, super::types::TypeId),
+    /// A function of so many parameters of a type, whose result is of the type, too, that is not modelled.
+    NotModelled(usize, super::types::TypeId),
 }
 
 /// What a declaration introduces.

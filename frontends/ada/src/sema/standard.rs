@@ -1,6 +1,7 @@
 //! Package Standard and the predefined library units that programs of the subset use (RM A).
 
 use super::Sema;
+use super::intrinsic::SHIFTS;
 use super::scope::{Entity, Intrinsic, ScopeId, ScopeKind};
 use super::tree::{Builtin, ENVIRONMENT, ExnId, Value};
 use super::types::{Bound, Constraint, Kind, signed_range};
@@ -196,6 +197,10 @@ impl<'a> Sema<'a> {
                 // Its state in flow contracts.
                 let state = self.names.fold("file_system");
                 self.states.insert((scope, state));
+                if name == "ada.text_io" {
+                    let file = self.text_file();
+                    self.homes.insert(file, scope);
+                }
                 if name != "ada.wide_text_io" {
                     self.text_input(scope, own);
                 }
@@ -324,7 +329,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// The functions of RM A.5.1 for a type. Those with a cycle and the hyperbolic ones are outside the subset.
+    /// The functions of RM A.5.1 for a type. Those with a cycle and the hyperbolic ones are not modelled.
     pub fn elementary_functions(&mut self, scope: ScopeId, ty: super::types::TypeId) {
         let ty = self.tree.types.base(ty);
         self.predefine(scope, "sqrt", Entity::Intrinsic(Intrinsic::Elementary(Builtin::Sqrt, ty)));
@@ -333,8 +338,10 @@ impl<'a> Sema<'a> {
             let name = function.name().to_lowercase();
             self.predefine(scope, &name, Entity::Intrinsic(Intrinsic::Elementary(builtin, ty)));
         }
-        for name in ["cot", "arccot", "sinh", "cosh", "tanh", "coth", "arcsinh", "arccosh", "arctanh", "arccoth"] {
-            self.predefine(scope, name, Entity::Unsupported("elementary function (RM A.5.1)".into()));
+        for (name, counts) in NOT_MODELLED {
+            for count in *counts {
+                self.predefine(scope, name, Entity::Intrinsic(Intrinsic::NotModelled(*count, ty)));
+            }
         }
     }
 
@@ -348,8 +355,11 @@ impl<'a> Sema<'a> {
             self.predefine(scope, &name.to_lowercase(), Entity::Type(ty));
             let name = format!("Unsigned_{bits}");
             let ty = self.tree.types.add(&name, Kind::Modular(Int::pow2(bits)));
-            self.shifted.push(ty);
+            self.homes.insert(ty, scope);
             self.predefine(scope, &name.to_lowercase(), Entity::Type(ty));
+            for (name, builtin) in SHIFTS {
+                self.predefine(scope, name, Entity::Intrinsic(Intrinsic::Shift(builtin, ty)));
+            }
         }
         for (name, ty) in
             [("ieee_float_32", self.tree.types.std.float), ("ieee_float_64", self.tree.types.std.long_float)]
@@ -358,18 +368,30 @@ impl<'a> Sema<'a> {
             let ty = self.tree.types.add(if name.ends_with("32") { "IEEE_Float_32" } else { "IEEE_Float_64" }, kind);
             self.predefine(scope, name, Entity::Type(ty));
         }
-        let shifts = [
-            ("shift_left", Builtin::ShiftLeft),
-            ("shift_right", Builtin::ShiftRight),
-            ("shift_right_arithmetic", Builtin::ShiftRightArithmetic),
-            ("rotate_left", Builtin::RotateLeft),
-            ("rotate_right", Builtin::RotateRight),
-        ];
-        for (name, builtin) in shifts {
-            self.predefine(scope, name, Entity::Intrinsic(Intrinsic::Shift(builtin)));
-        }
     }
 }
+
+/// Elementary functions that are not modelled, with how many parameters they are called: a base, a cycle, and a second
+/// side of the angle besides the one that all have (RM A.5.1 (4–7)).
+const NOT_MODELLED: &[(&str, &[usize])] = &[
+    ("log", &[2]),
+    ("sin", &[2]),
+    ("cos", &[2]),
+    ("tan", &[2]),
+    ("cot", &[1, 2]),
+    ("arcsin", &[2]),
+    ("arccos", &[2]),
+    ("arctan", &[2, 3]),
+    ("arccot", &[1, 2, 3]),
+    ("sinh", &[1]),
+    ("cosh", &[1]),
+    ("tanh", &[1]),
+    ("coth", &[1]),
+    ("arcsinh", &[1]),
+    ("arccosh", &[1]),
+    ("arctanh", &[1]),
+    ("arccoth", &[1]),
+];
 
 /// What `Ada.Characters.Latin_1` names besides control characters of ASCII and small letters (RM A.3.3).
 #[rustfmt::skip]

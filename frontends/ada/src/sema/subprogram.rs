@@ -326,9 +326,20 @@ impl<'a> Sema<'a> {
                             && self.tree.subprogram(subp).result.map(|ty| self.tree.types.base(ty))
                                 == Some(self.tree.types.base(*ty))
                     }
-                    Callable::Intrinsic(_) => true,
+                    Callable::Intrinsic(intrinsic) => {
+                        self.intrinsic_profile(*intrinsic).is_none() || self.has_intrinsic_profile(subp, *intrinsic)
+                    }
                 });
-                let entity = match found {
+                let found = found.map(|callable| match callable {
+                    Callable::Intrinsic(intrinsic) => {
+                        let loc = self.loc(name.span);
+                        let function = self.intrinsic_function(subp, *intrinsic, loc);
+                        function.map_or(callable.clone(), |_| Callable::Subprogram(subp))
+                    }
+                    other => other.clone(),
+                });
+                let entity = match found.as_ref() {
+                    Some(Callable::Subprogram(other)) if *other == subp => Entity::Subprogram(subp),
                     Some(Callable::Subprogram(other)) => Entity::Subprogram(self.renamed_subprogram(subp, *other)),
                     Some(Callable::Literal(ty, at)) => Entity::Literal(*ty, *at),
                     Some(Callable::Intrinsic(intrinsic)) => Entity::Intrinsic(*intrinsic),
@@ -749,6 +760,7 @@ impl<'a> Sema<'a> {
         let Some(home) = self.homes.get(&parent).copied() else { return };
         let tagged = self.tree.types[derived].tagged.is_some();
         let order: Vec<_> = self.scopes[home].order.clone();
+        self.inherit_shifts(parent, derived, self.scope, Some(loc));
         // What is private there is inherited too, but not visible elsewhere (RM 7.3.1).
         let inside = self.scopes.inside(self.scope, home);
         let specification = self.scopes[home].kind == ScopeKind::Package;
@@ -779,6 +791,7 @@ impl<'a> Sema<'a> {
                 let primitive = specification
                     || self.inherited_ones.contains_key(&subp)
                     || self.overrides_predefined(subp, parent)
+                    || self.overrides_intrinsic(subp, name, home)
                     || {
                         let same = |other: &super::scope::Entry| {
                             matches!(other.entity, Entity::Subprogram(other)
@@ -798,6 +811,14 @@ impl<'a> Sema<'a> {
                 pairs.push((subp, new));
             }
         }
+    }
+
+    /// Whether a subprogram overrides an inherited intrinsic operation of its region.
+    fn overrides_intrinsic(&self, subp: SubpId, name: crate::ast::Symbol, home: super::scope::ScopeId) -> bool {
+        let entries = self.scopes[home].names.get(&name).map(Vec::as_slice).unwrap_or_default();
+        entries.iter().any(
+            |entry| matches!(entry.entity, Entity::Intrinsic(intrinsic) if self.has_intrinsic_profile(subp, intrinsic)),
+        )
     }
 
     /// Whether an operator of a type overrides the predefined one, which is declared implicitly with the type (RM 4.5).

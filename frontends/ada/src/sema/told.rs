@@ -109,6 +109,31 @@ impl<'a> Sema<'a> {
         apart.collect()
     }
 
+    /// Whether a function is an intrinsic one of the actual type of a formal type around this place: in the generic unit
+    /// it may be no homograph of one for the formal type.
+    pub(super) fn is_intrinsic_of_formal(&self, callable: &Callable) -> bool {
+        let Callable::Intrinsic(intrinsic) = callable else { return false };
+        let Some((_, of)) = self.intrinsic_profile(*intrinsic) else { return false };
+        let mut regions = self.scopes.outward(self.scope);
+        regions.retain(|region| self.formal_regions.contains(region));
+        let mut seen = 0;
+        while let Some(region) = regions.get(seen).copied() {
+            seen += 1;
+            for entry in self.scopes[region].names.values().flatten() {
+                match entry.entity {
+                    Entity::Type(ty) if self.tree.types.base(ty) == self.tree.types.base(of) => return true,
+                    // A formal package has formals of its own.
+                    Entity::Package(package) if self.is_instance(package) => {
+                        let formals = self.scopes[package].parent;
+                        regions.extend(formals.filter(|formals| !regions.contains(formals)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        false
+    }
+
     /// The place of a discriminant that a formal type of an instance around this place, or a type derived from it, has
     /// by this name where the actual type has another one (RM 12.5.1 (11)).
     pub(super) fn formal_discriminant(&mut self, ty: TypeId, name: &str, span: Span) -> Option<usize> {
@@ -141,12 +166,18 @@ impl<'a> Sema<'a> {
 
     /// Whether a name that is no call denotes a subprogram that has a homograph in the instance.
     pub(super) fn has_homographs(&self, denoted: &Denoted<'a>) -> bool {
-        matches!(denoted, Denoted::Calls(calls) if !calls.homographs.is_empty())
+        matches!(denoted, Denoted::Calls(calls)
+            if !calls.homographs.is_empty() || !calls.beside_intrinsic.is_empty())
     }
 
     /// The subprogram that a call is of, where one was found that has a homograph in the instance.
     pub(super) fn without_homographs(&mut self, chosen: SubpId, calls: &Calls<'a>) -> SubpId {
         let wanted = self.wanted_formal.take();
+        if calls.beside_intrinsic.contains(&chosen)
+            && !(self.is_for_formal(chosen, calls) || wanted.is_some() && self.formal_result(chosen) == wanted)
+        {
+            self.reject(calls.span, HOMOGRAPHS);
+        }
         let homographs = calls.homographs.iter().filter(|(one, _)| *one == chosen).map(|(_, other)| *other);
         for other in homographs.collect::<Vec<_>>() {
             let gives = |subp: SubpId| wanted.is_some() && self.formal_result(subp) == wanted;
@@ -159,6 +190,16 @@ impl<'a> Sema<'a> {
             }
         }
         chosen
+    }
+
+    /// Whether an actual parameter is of a formal type that this subprogram has there.
+    fn is_for_formal(&self, subp: SubpId, calls: &Calls<'a>) -> bool {
+        let of = &self.profiles[subp.0 as usize].formal_types;
+        let actuals = calls.arguments.unwrap_or_default();
+        actuals.iter().take_while(|actual| actual.is_positional()).enumerate().any(|(at, actual)| {
+            let formal = actual.expr().and_then(|actual| self.formal_of(actual));
+            formal.is_some() && of.get(at) == Some(&formal)
+        })
     }
 
     /// Whether an actual parameter is of a formal type that this subprogram has there, and the other one has not.

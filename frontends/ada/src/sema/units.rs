@@ -166,7 +166,6 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         laid_out_objects: Default::default(),
         unknown_types: Default::default(),
         abstract_ones: std::collections::HashSet::new(),
-        shifted: Vec::new(),
         inherited_ones: HashMap::new(),
         initial_conditions: Vec::new(),
         unit_part: UnitPart::default(),

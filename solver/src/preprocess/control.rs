@@ -14,8 +14,8 @@ use super::simplify::{Simplified, simplify_clause};
 use super::sources::sources;
 use super::{Derivations, EntryId, ModelBack, Pass, PassContext, Transformed};
 use crate::system::{Atom, Clause, Model, Pred, PredGraph, PredId, System};
-use crate::term::{Op, SortId, Store, TermId, postorder};
-use hashbrown::HashMap;
+use crate::term::{Op, SortId, Store, TermId, conjuncts, postorder};
+use hashbrown::{HashMap, HashSet};
 
 /// The pass. It is worth trying once, after the others.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +30,12 @@ pub enum Control {
 const LOCATIONS: usize = 200;
 /// Most clauses of the result.
 const CLAUSES: usize = 1_500;
-/// Most values of a number that is a location.
+/// Most values of a number that is a location, unless a clause says case by case what happens at more of them.
 const VALUES: usize = 32;
+/// Clauses with so many cases at least, each about a location of its own, are taken apart before they are explored.
+const CASES: usize = 16;
+/// Most cases of a clause.
+const MOST_CASES: usize = 20_000;
 /// How often the attempt is repeated without a flag that turned out to be none.
 const ATTEMPTS: usize = 8;
 /// How many term nodes may be simplified in one attempt, at least and at most; between them, so many times the size of
@@ -62,7 +66,7 @@ impl Pass for Control {
             if flags.iter().all(Vec::is_empty) {
                 return None;
             }
-            let mut explorer = Explorer::new(system, size, flags, fuel);
+            let mut explorer = Explorer::new(cx.store, system, size, flags, fuel);
             // A number may turn out to be none, which is another reason to stop, and a better one.
             explorer.stops_early = matches!(self, Control::Bits);
             match explorer.explore(cx) {
@@ -123,7 +127,7 @@ fn location_numbers(store: &Store, system: &System) -> Vec<Vec<usize>> {
                     return Some(vec![arg]);
                 }
                 store.as_var(arg)?;
-                sources(store, clause.constraint, arg)
+                sources(store, clause.constraint, arg, MOST_CASES)
             };
             head.args.iter().enumerate().map(origin).collect()
         })
@@ -218,6 +222,57 @@ fn location_bits(store: &Store, system: &System) -> Vec<Vec<usize>> {
     flags.into_iter().map(|f| (0..f.len()).filter(|&i| f[i]).collect()).collect()
 }
 
+/// A clause whose constraint says case by case what happens at a value of a flag of its body.
+struct Cases {
+    /// The place of the flag among the arguments of the body.
+    argument: usize,
+    /// The cases for each value.
+    of: HashMap<TermId, Vec<TermId>>,
+    /// Cases that are about any value.
+    others: Vec<TermId>,
+    /// What the constraint says in all cases.
+    rest: Vec<TermId>,
+}
+
+impl Cases {
+    /// The cases of a clause with one predicate in its body that has these flags.
+    fn of(store: &Store, clause: &Clause, flags: &[Vec<usize>]) -> Option<Cases> {
+        let [atom] = &clause.body[..] else { return None };
+        let parts = conjuncts(store, clause.constraint);
+        let large = |part: &TermId| store.op(*part) == &Op::Or && store.args(*part).len() >= CASES;
+        let cases = *parts.iter().find(|part| large(part))?;
+        let rest: Vec<TermId> = parts.iter().copied().filter(|part| *part != cases).collect();
+        let of_flag = |argument: usize| {
+            let flag = atom.args[argument];
+            let (mut of, mut others): (HashMap<TermId, Vec<TermId>>, Vec<TermId>) = (HashMap::new(), Vec::new());
+            for &case in store.args(cases) {
+                let value =
+                    conjuncts(store, case).into_iter().find_map(|part| match (store.op(part), store.args(part)) {
+                        (Op::Eq, &[a, b]) if a == flag && store.is_value(b) => Some(b),
+                        (Op::Eq, &[a, b]) if b == flag && store.is_value(a) => Some(a),
+                        _ => None,
+                    });
+                match value {
+                    Some(value) => of.entry(value).or_default().push(case),
+                    None => others.push(case),
+                }
+            }
+            Cases { argument, of, others, rest: rest.clone() }
+        };
+        let found = flags[atom.pred.index()].iter().map(|&argument| of_flag(argument));
+        found.max_by_key(|cases| cases.of.len()).filter(|cases| cases.of.len() >= CASES)
+    }
+
+    /// The constraint at a value of the flag.
+    fn at(&self, store: &mut Store, value: TermId) -> TermId {
+        let mut cases = self.others.clone();
+        cases.extend(self.of.get(&value).into_iter().flatten());
+        let mut parts = self.rest.clone();
+        parts.push(store.or(&cases));
+        store.and(&parts)
+    }
+}
+
 /// A predicate with values of its flags.
 type Location = (PredId, Vec<TermId>);
 
@@ -226,6 +281,10 @@ struct Explorer<'a> {
     flags: Vec<Vec<usize>>,
     /// For each predicate the clauses with it in the body.
     using: Vec<Vec<usize>>,
+    /// For each clause its cases, if it has many.
+    cases: Vec<Option<Cases>>,
+    /// The most cases of a clause.
+    most_cases: usize,
     numbers: HashMap<Location, u32>,
     locations: Vec<Location>,
     clauses: Vec<Clause>,
@@ -239,11 +298,13 @@ struct Explorer<'a> {
     stops_early: bool,
     fuel: usize,
     /// For each predicate the values each flag has had.
-    seen: Vec<Vec<(usize, TermId)>>,
+    seen: Vec<HashMap<usize, HashSet<TermId>>>,
 }
 
 impl<'a> Explorer<'a> {
-    fn new(system: &'a System, before: usize, flags: Vec<Vec<usize>>, fuel: usize) -> Explorer<'a> {
+    fn new(store: &Store, system: &'a System, before: usize, flags: Vec<Vec<usize>>, fuel: usize) -> Explorer<'a> {
+        let cases: Vec<Option<Cases>> = system.clauses.iter().map(|clause| Cases::of(store, clause, &flags)).collect();
+        let most_cases = cases.iter().flatten().map(|cases| cases.of.len()).max().unwrap_or(0);
         let mut using = vec![Vec::new(); system.preds.len()];
         for (c, clause) in system.clauses.iter().enumerate() {
             for atom in &clause.body {
@@ -257,13 +318,15 @@ impl<'a> Explorer<'a> {
             stops_early: false,
             flags,
             using,
+            cases,
+            most_cases,
             numbers: HashMap::new(),
             locations: Vec::new(),
             clauses: Vec::new(),
             derivations: Derivations::new(),
             size: 0,
             fuel,
-            seen: vec![Vec::new(); system.preds.len()],
+            seen: vec![HashMap::new(); system.preds.len()],
         }
     }
 
@@ -298,7 +361,15 @@ impl<'a> Explorer<'a> {
             for c in self.using[pred.index()].clone() {
                 let clause = &self.system.clauses[c];
                 let [atom] = &clause.body[..] else { return Err(Failure::Limit) };
-                let mut parts = vec![clause.constraint];
+                let constraint = match &self.cases[c] {
+                    Some(cases) => {
+                        let flags = &self.flags[pred.index()];
+                        let at = flags.iter().position(|&flag| flag == cases.argument);
+                        at.map_or(clause.constraint, |at| cases.at(cx.store, values[at]))
+                    }
+                    None => clause.constraint,
+                };
+                let mut parts = vec![constraint];
                 for (&i, &value) in self.flags[pred.index()].iter().zip(&values) {
                     parts.push(cx.store.eq(atom.args[i], value));
                 }
@@ -318,7 +389,11 @@ impl<'a> Explorer<'a> {
         while let Some((clause, entry)) = pending.pop() {
             let size = clause_size(cx.store, &clause);
             self.fuel = self.fuel.checked_sub(size).ok_or(Failure::Limit)?;
-            if cx.cancel.is_cancelled() || self.clauses.len() > CLAUSES || self.locations.len() > LOCATIONS {
+            let more = 2 * self.most_cases;
+            if cx.cancel.is_cancelled()
+                || self.clauses.len() > CLAUSES.max(more)
+                || self.locations.len() > LOCATIONS.max(more)
+            {
                 return Err(Failure::Limit);
             }
             let (mut clause, entry) = match simplify_clause(cx.store, &clause) {
@@ -351,12 +426,9 @@ impl<'a> Explorer<'a> {
                 }
                 let values: Vec<TermId> = flags.iter().map(|&i| head.args[i]).collect();
                 for (&i, &value) in flags.iter().zip(&values) {
-                    let seen = &mut self.seen[head.pred.index()];
-                    if !seen.contains(&(i, value)) {
-                        seen.push((i, value));
-                        if seen.iter().filter(|(j, _)| *j == i).count() > VALUES {
-                            return Err(Failure::NoFlag(head.pred, i));
-                        }
+                    let seen = self.seen[head.pred.index()].entry(i).or_default();
+                    if seen.insert(value) && seen.len() > VALUES.max(self.most_cases + 1) {
+                        return Err(Failure::NoFlag(head.pred, i));
                     }
                 }
                 let args = self.without_flags(head.pred, &head.args);
@@ -380,7 +452,7 @@ impl<'a> Explorer<'a> {
 
     /// The constants that a head argument can be, if it cannot be anything else.
     fn constants(&mut self, store: &Store, clause: &Clause, arg: TermId) -> Option<Vec<TermId>> {
-        let values = sources(store, clause.constraint, arg)?;
+        let values = sources(store, clause.constraint, arg, VALUES)?;
         values.iter().all(|&v| store.is_value(v)).then_some(values)
     }
 

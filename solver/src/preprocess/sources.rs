@@ -5,14 +5,11 @@
 //! its parts say.
 
 use crate::term::{Op, Relation, Store, TermId, postorder};
-use hashbrown::HashMap;
-
-/// Most possibilities that are worth knowing.
-const MOST: usize = 32;
+use hashbrown::{HashMap, HashSet};
 
 /// The constants and variables one of which `var` equals in every model of the formula; `None` if the formula does not
-/// say.
-pub(super) fn sources(store: &Store, formula: TermId, var: TermId) -> Option<Vec<TermId>> {
+/// say, or if they are more than `most`.
+pub(super) fn sources(store: &Store, formula: TermId, var: TermId, most: usize) -> Option<Vec<TermId>> {
     let mut known: HashMap<TermId, Option<Vec<TermId>>> = HashMap::new();
     for term in postorder(store, &[formula]) {
         let args = store.args(term);
@@ -21,8 +18,8 @@ pub(super) fn sources(store: &Store, formula: TermId, var: TermId) -> Option<Vec
             Op::Eq => equal_to(store, term, var).map(|other| vec![other]),
             // The shortest list of a part; the first of them, so that the choice does not depend on anything else.
             Op::And => args.iter().filter_map(of).min_by_key(|list| list.len()).cloned(),
-            Op::Or => union(args.iter().map(of)),
-            Op::Ite if store.sort_of(term) == crate::term::SortId::BOOL => union(args[1..].iter().map(of)),
+            Op::Or => union(args.iter().map(of), most),
+            Op::Ite if store.sort_of(term) == crate::term::SortId::BOOL => union(args[1..].iter().map(of), most),
             _ => None,
         };
         known.insert(term, found);
@@ -31,16 +28,19 @@ pub(super) fn sources(store: &Store, formula: TermId, var: TermId) -> Option<Vec
 }
 
 /// All lists together, if there are all of them.
-fn union<'a>(lists: impl Iterator<Item = Option<&'a Vec<TermId>>>) -> Option<Vec<TermId>> {
-    let mut all = Vec::new();
+fn union<'a>(lists: impl Iterator<Item = Option<&'a Vec<TermId>>>, most: usize) -> Option<Vec<TermId>> {
+    let (mut all, mut seen) = (Vec::new(), HashSet::new());
     for list in lists {
         for &term in list? {
-            if !all.contains(&term) {
+            if seen.insert(term) {
                 all.push(term);
             }
         }
+        if all.len() > most {
+            return None;
+        }
     }
-    (all.len() <= MOST).then_some(all)
+    Some(all)
 }
 
 /// The constant or variable that an equation makes `var` equal to.
@@ -77,16 +77,16 @@ mod tests {
         let more = s.lt(z, one);
         let first = s.and2(is_one, more);
         let formula = s.or(&[first, is_two, is_y]);
-        let mut found = sources(&s, formula, x).expect("three possibilities");
+        let mut found = sources(&s, formula, x, 32).expect("three possibilities");
         found.sort();
         let mut expected = vec![one, two, y];
         expected.sort();
         assert_eq!(found, expected);
         let silent = s.or(&[first, more]);
-        assert_eq!(sources(&s, silent, x), None);
+        assert_eq!(sources(&s, silent, x, 32), None);
         // The other conjunct says less, but it says.
         let narrowed = s.and2(formula, is_one);
-        assert_eq!(sources(&s, narrowed, x), Some(vec![one]));
-        assert_eq!(sources(&s, formula, z), None);
+        assert_eq!(sources(&s, narrowed, x, 32), Some(vec![one]));
+        assert_eq!(sources(&s, formula, z, 32), None);
     }
 }

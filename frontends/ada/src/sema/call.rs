@@ -139,9 +139,8 @@ impl<'a> Sema<'a> {
                     Some(result) => format!("expected {}, found {}", types.describe(expected), types.describe(result)),
                     None => format!("expect valid operand, found procedure name \"{}\"", calls.name),
                 },
-                (Callable::Intrinsic(intrinsic), Some(expected))
-                    if let Some((_, result)) = self.intrinsic_profile(*intrinsic) =>
-                {
+                (Callable::Intrinsic(intrinsic), Some(expected)) if self.intrinsic_profile(*intrinsic).is_some() => {
+                    let result = self.intrinsic_profile(*intrinsic).map_or(expected, |(_, result)| result);
                     format!("expected {}, found {}", types.describe(expected), types.describe(result))
                 }
                 (Callable::Literal(ty, _), Some(expected)) => {

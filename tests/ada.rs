@@ -358,6 +358,16 @@ fn what_is_assumed_is_named() {
     let (text, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(said.contains("assumed.adb:3:21: note: assumed, not proved: X > 0"), "{said}");
     assert!(text.contains("Success: all checks proved (1 check); 1 condition is assumed, not proved."), "{text}");
+    // Bodies that are not there: what they change, and what their elaboration does.
+    let output = hornsolve(&["--frontend", "ada", &folder.join("absent_main.adb").display().to_string()]);
+    let absent = String::from_utf8_lossy(&output.stderr).to_string();
+    for said in [
+        "\"Absent.Inner.Change\", whose body is not there, changes no variable",
+        "the body of \"Absent.Inner\", which is not there, does nothing when it is elaborated",
+    ] {
+        assert!(absent.contains(said), "{absent}");
+    }
+    assert!(!absent.contains("Absent.Keep"), "{absent}");
     let output = hornsolve(&["--frontend", "ada", "--json", "-", &file]);
     let value = schema::result(&String::from_utf8_lossy(&output.stdout));
     assert_eq!(value["summary"]["assumptions"], 1);

@@ -273,7 +273,8 @@ impl<'a> Sema<'a> {
             let concrete = !self.abstract_ones.contains(&id);
             let subp = self.tree.subprogram_mut(id);
             let outside = subp.imported && subp.body.is_none() && subp.loc != Loc::NONE && !subp.hidden;
-            subp.unstated = outside && concrete && subp.changes.is_none() && subp.concurrency.is_none();
+            subp.unstated =
+                outside && concrete && subp.changes.is_none() && (subp.absent || subp.concurrency.is_none());
         }
     }
 

@@ -583,7 +583,7 @@ impl<'a> Sema<'a> {
         let Some((file, unit)) = body else {
             if let (Some((file, _)), Some(scope)) = (spec, self.units.scopes.get(name).copied()) {
                 self.file = file;
-                self.no_body(scope);
+                self.no_body();
                 let part = UnitPart { unit: name.to_string(), body: false };
                 self.elaborating(part, |sema| sema.check_initial_condition(scope));
             }
@@ -670,18 +670,16 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// A package without a body unit must not need one; where it does, its subprograms are unknown.
-    fn no_body(&mut self, scope: ScopeId) {
-        let order = self.scopes[scope].order.clone();
-        for symbol in order {
-            for entry in self.scopes[scope].names.get(&symbol).cloned().unwrap_or_default() {
-                let Entity::Subprogram(subp) = entry.entity else { continue };
-                let found = self.tree.subprogram_mut(subp);
-                if found.body.is_none() && !found.imported {
-                    // Its contract, if any, stands for it.
-                    found.imported = true;
-                    found.absent = true;
-                }
+    /// A package without a body unit must not need one; where it does, its subprograms are unknown, also those of
+    /// packages and protected units in it.
+    fn no_body(&mut self) {
+        for id in self.tree.subprogram_ids() {
+            let found = self.tree.subprogram_mut(id);
+            let here = found.loc != Loc::NONE && found.loc.file == self.file && found.parent == ENVIRONMENT;
+            if here && found.body.is_none() && !found.imported && !found.hidden && id != ENVIRONMENT {
+                // Its contract, if any, stands for it.
+                found.imported = true;
+                found.absent = true;
             }
         }
     }

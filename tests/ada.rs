@@ -363,7 +363,7 @@ fn what_is_assumed_is_named() {
     let absent = String::from_utf8_lossy(&output.stderr).to_string();
     for said in [
         "\"Absent.Inner.Change\", whose body is not there, changes no variable",
-        "the body of \"Absent.Inner\", which is not there, does nothing when it is elaborated",
+        "the body of \"Absent\", which is not there, does nothing when it is elaborated",
     ] {
         assert!(absent.contains(said), "{absent}");
     }

@@ -59,7 +59,9 @@ impl<'t> Lowering<'t> {
             let unit = &tree.library[unit];
             let mut subprograms = tree.subprogram_ids().map(|id| tree.subprogram(id));
             if let Some(subp) = subprograms.find(|subp| subp.absent && unit.files.contains(&subp.loc.file)) {
-                let (package, _) = subp.name.rsplit_once('.').unwrap_or((&unit.name, ""));
+                // The unit as it is spelled, which the name begins with.
+                let parts = unit.name.split('.').count();
+                let package = subp.name.split('.').take(parts).collect::<Vec<_>>().join(".");
                 let text = format!("the body of \"{package}\", which is not there, does nothing when it is elaborated");
                 self.assumed.insert((subp.loc, text));
             }

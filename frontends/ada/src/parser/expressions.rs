@@ -421,7 +421,7 @@ impl Parser<'_> {
     /// An operator of a chain such as `A & B & C`, applied to what was read: see [`LINKS`].
     fn link(&mut self, op: BinaryOp, op_span: Span, left: Expr, right: Expr, links: &mut u32) -> Read<Expr> {
         *links += 1;
-        if *links % LINKS == 0 {
+        if links.is_multiple_of(LINKS) {
             return self.binary(op, op_span, left, right);
         }
         self.height = self.height.max(2);

@@ -187,12 +187,13 @@ impl Proc<'_, '_> {
     fn images(&self, ty: AdaType) -> Option<Images> {
         let types = &self.tree().types;
         match types.kind(ty) {
-            Kind::Signed { .. } | Kind::Modular(_) => {
+            Kind::Signed { .. } => {
                 let (low, high) = types.base_range(ty)?;
                 Some(Images::Integers(low, high))
             }
+            Kind::Modular(modulus) => Some(Images::Modular(modulus - &Int::from(1))),
             Kind::Enumeration { literals, .. } if !literals.is_empty() => Some(Images::Literals(literals.clone())),
-            Kind::Enumeration { count: 256, .. } => Some(Images::Literals((0..256).map(character_image).collect())),
+            Kind::Enumeration { count: 256, .. } => Some(Images::Characters((0..256).map(character_image).collect())),
             _ => None,
         }
     }

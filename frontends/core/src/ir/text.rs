@@ -20,6 +20,10 @@ pub struct OfText {
 pub enum Images {
     /// Integer literals, with a sign, of these values.
     Integers(Int, Int),
+    /// Integer literals without a minus sign, of values up to this one.
+    Modular(Int),
+    /// The characters of Latin-1: any of them between apostrophes, or its name.
+    Characters(Vec<String>),
     /// Identifiers, whose case does not matter, and character literals, in the order of their positions.
     Literals(Vec<String>),
 }
@@ -30,6 +34,15 @@ impl Images {
         let text = text.trim_matches(' ');
         match self {
             Images::Integers(low, high) => integer(text).filter(|number| low <= number && number <= high),
+            Images::Modular(last) if !text.starts_with('-') => integer(text).filter(|number| number <= last),
+            Images::Modular(_) => None,
+            Images::Characters(names) => {
+                let code = match text.chars().collect::<Vec<char>>().as_slice() {
+                    ['\'', character, '\''] => u32::from(*character),
+                    _ => names.iter().zip(0..).find(|(name, _)| name.eq_ignore_ascii_case(text))?.1,
+                };
+                (code < 256).then(|| Int::from(i64::from(code)))
+            }
             Images::Literals(literals) => {
                 let is_image = |literal: &String| match literal.starts_with('\'') {
                     true => literal == text,
@@ -108,6 +121,11 @@ mod tests {
         let literals = Images::Literals(vec!["Red".into(), "'a'".into(), "'A'".into()]);
         assert_eq!(literals.value(" rED "), Some(Int::from(0)));
         assert_eq!((literals.value("'A'"), literals.value("'a'")), (Some(Int::from(2)), Some(Int::from(1))));
+        let modular = Images::Modular(Int::from(9));
+        assert_eq!((modular.value("+9"), modular.value("-0"), modular.value("10")), (Some(Int::from(9)), None, None));
+        let characters = Images::Characters(vec!["NUL".into(), "SOH".into()]);
+        assert_eq!((characters.value("soh"), characters.value("'\0'")), (Some(Int::from(1)), Some(Int::from(0))));
+        assert_eq!((characters.value("'''"), characters.value("''")), (Some(Int::from(39)), None));
         assert_eq!((literals.value("re d"), literals.value("A")), (None, None));
     }
 }

@@ -145,6 +145,13 @@ const NOT_MODELLED: &[Case] = &[
         "null;",
         "elementary function \"H\"",
     ),
+    (
+        "",
+        "V : aliased Integer := 1; \
+         procedure Ali (A : aliased in out Integer) is begin V := 70; pragma Assert (A = 70); end Ali;",
+        "Ali (V);",
+        "aliased parameter of an elementary type",
+    ),
 ];
 
 #[test]

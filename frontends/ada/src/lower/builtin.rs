@@ -140,8 +140,14 @@ impl<'t> Proc<'_, 't> {
                 };
                 let first = self.value(&args[0])?;
                 let holder = self.bounds_holder(array)?;
+                let (low, high) = self.value_bounds(holder, 0, loc);
+                // All of them have access values.
+                let count = self.b.binary(Ir::Sub, high, low, TypeId::INT, loc);
+                let last = self.b.int(crate::sema::LAST_OBJECT, TypeId::INT, loc);
+                let most = self.b.binary(Ir::Sub, last, count, TypeId::INT, loc);
+                let room = self.b.compare(Ir::Le, first, most, loc);
+                self.b.assume(room, loc);
                 let at = self.indices(array, holder, indices)?;
-                let (low, _) = self.value_bounds(holder, 0, loc);
                 let distance = self.b.binary(Ir::Sub, at[0], low, TypeId::INT, loc);
                 let own = self.b.type_of(first);
                 Ok(self.b.binary(Ir::Add, first, distance, own, loc))

@@ -178,6 +178,9 @@ impl<'t> Proc<'_, 't> {
 
     pub(super) fn parameters(&mut self) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
+        if let Some(param) = self.tree().elementary_by_reference(self.id) {
+            return Err((self.tree().object(param).loc, "aliased parameter of an elementary type (RM 6.2 (3))".into()));
+        }
         for param in &subp.params {
             let object = self.tree().object(*param);
             let ty = self.ty(object.ty, object.loc)?;

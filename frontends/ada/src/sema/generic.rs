@@ -659,8 +659,15 @@ impl<'a> Sema<'a> {
                     (None, FormalDefault::Null) => Some(self.does_nothing(profile)),
                     _ => None,
                 };
-                let name = actual.filter(|_| found.is_none()).and_then(ast::Expr::as_name);
-                let predefined = match name.map(|name| self.attempt(|sema| sema.denote(name))) {
+                let denoted = match (actual, default) {
+                    _ if found.is_some() => None,
+                    (Some(actual), _) => actual.as_name().map(|name| self.attempt(|sema| sema.denote(name))),
+                    (None, FormalDefault::Name(name)) => {
+                        Some(self.in_generic(generic, formals, |sema| sema.attempt(|sema| sema.denote(name))))
+                    }
+                    _ => None,
+                };
+                let predefined = match denoted {
                     Some(Denoted::Calls(calls)) => calls.candidates,
                     _ => Vec::new(),
                 };

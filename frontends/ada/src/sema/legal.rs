@@ -301,17 +301,15 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Whether a component is visible here.
+    /// Whether a component is visible here: a discriminant, or one of a type whose full view is, as the one is that
+    /// declares it (RM 7.3 (15)).
     pub(super) fn sees_component(&self, of: TypeId, at: usize) -> bool {
-        let discriminant = self.tree.types.record(of).is_some_and(|record| at < record.discriminants);
-        // Those of a private extension that its ancestor has are that ancestor's (RM 7.3 (15)).
-        let inherited = || {
-            let mut ancestors = std::iter::successors(self.tree.types[self.tree.types.base(of)].parent, |ty| {
-                self.tree.types[self.tree.types.base(*ty)].parent
-            });
-            ancestors.any(|ty| self.tree.types.record(ty).is_some_and(|r| at < r.components.len()) && self.sees(ty))
-        };
-        discriminant || self.sees(of) || inherited()
+        let types = &self.tree.types;
+        let of = types.specific(of);
+        let has = |ty: TypeId| types.record(ty).is_some_and(|record| at < record.components.len());
+        let ancestors = std::iter::successors(Some(of), |ty| types[types.base(*ty)].parent);
+        let home = ancestors.take_while(|ty| has(*ty)).last().unwrap_or(of);
+        types.record(of).is_some_and(|record| at < record.discriminants) || self.sees(home)
     }
 
     /// Literals are no values of private types elsewhere.

@@ -117,6 +117,9 @@ impl<'a> Sema<'a> {
                 self.declare(ident, Entity::Object(object));
                 self.scope = outer;
                 self.of_formal_type.extend(formal_type.map(|formal| (object, formal)));
+                if parameter.aliased {
+                    self.tree.aliased_parameters.insert(object);
+                }
                 params.push(object);
                 profile.names.push(ident.symbol);
                 profile.defaults.push(default.clone());

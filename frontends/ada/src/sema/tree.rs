@@ -908,6 +908,8 @@ pub struct Tree {
     pub labels: u32,
     /// The library units, for the elaboration of those that a main program needs.
     pub library: Vec<LibraryUnit>,
+    /// Formal parameters that are declared `aliased`: they are passed by reference (RM 6.2 (3)).
+    pub aliased_parameters: std::collections::BTreeSet<ObjId>,
     /// The constructs outside of the subset that types, objects and units with names stand for.
     pub named_constructs: std::collections::BTreeSet<String>,
     /// Where a pragma says that assertions are not evaluated (RM 11.4.2).
@@ -1004,6 +1006,14 @@ impl Tree {
             at = self.subprogram(at).parent;
         }
         at == outer
+    }
+
+    /// A parameter of an elementary type that is passed by reference all the same, as it is aliased.
+    pub fn elementary_by_reference(&self, id: SubpId) -> Option<ObjId> {
+        let elementary = |ty: TypeId| self.types.is_scalar(ty) || self.types.access(ty).is_some();
+        let by_reference =
+            |param: &ObjId| self.aliased_parameters.contains(param) && elementary(self.object(*param).ty);
+        self.subprogram(id).params.iter().copied().find(by_reference)
     }
 
     /// The statements of the environment that elaborate the library units a main program needs: places in its

@@ -108,15 +108,14 @@ impl<'t> Proc<'_, 't> {
         if !self.context.is_empty() {
             return Err((loc, format!("{origin}, in a condition that cannot contain it")));
         }
-        let raises = self.b.temporary("raises", TypeId::BOOL, loc);
-        self.b.set_origin_of(raises, origin);
+        let left_out = self.b.temporary("left out", TypeId::BOOL, loc);
+        self.b.set_origin_of(left_out, origin);
         let fails = self.b.not(condition, loc);
         self.b.begin_if(fails, loc);
-        self.b.havoc(raises, loc);
+        self.b.havoc(left_out, loc);
         self.b.end_if();
-        let raises = self.b.var(raises, loc);
-        let goes_on = self.b.not(raises, loc);
-        Ok((self.b.or(condition, goes_on, loc), true))
+        let left_out = self.b.var(left_out, loc);
+        Ok((self.b.or(condition, left_out, loc), true))
     }
 
     /// A check of the language that holds for all values of the types at hand; in texts of the library nobody asks.

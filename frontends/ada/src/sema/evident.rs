@@ -3,8 +3,8 @@
 //! with others is open (RM A.18.7, A.18.9), and nothing may be concluded from its text here.
 //!
 //! They are taken for that where it is evident: both sides compute the same of their own operand, and compare it by a
-//! predefined operator; of an order more may follow for operands of which that is equal. Anything else makes an instance
-//! one that is not supported.
+//! predefined operator; of an order more may follow for operands of which that is equal. Anything else makes an
+//! instance one that is not supported.
 
 use super::Sema;
 use super::scope::{Entity, ScopeId};

@@ -160,8 +160,8 @@ impl<'a> Sema<'a> {
         true
     }
 
-    /// The region of an instance of a predefined generic package, in that of its formal type, which formal packages name
-    /// (RM 12.7 (10)).
+    /// The region of an instance of a predefined generic package, in that of its formal type, which formal packages
+    /// name (RM 12.7 (10)).
     fn predefined_instance(&mut self, ident: &Ident, generic: &Ident, formal: &str, actual: Option<TypeId>) -> ScopeId {
         let prefix = format!("{}.", self.qualified(&self.spelling(ident)));
         let formals = self.scopes.add(Some(self.scope), ScopeKind::Inner, prefix.clone(), self.owner);
@@ -561,7 +561,8 @@ impl<'a> Sema<'a> {
                     // Operations that come with it are not known.
                     self.scopes[formals].open = Some(why.as_str().into());
                 } else if let FormalType::Derived(ancestor) = definition {
-                    // Those that it inherits are the ancestor's, even if the actual type overrides them (RM 12.5.1 (21)).
+                    // Those that it inherits are the ancestor's, even if the actual type overrides them (RM 12.5.1
+                    // (21)).
                     let ancestor = self
                         .in_generic(generic, formals, |sema| sema.attempt(|sema| sema.subtype_indication(ancestor)));
                     let (ancestor, actual) = (self.tree.types.base(ancestor), self.tree.types.base(ty));

@@ -129,7 +129,10 @@ impl<'a> Sema<'a> {
             let entries = scope.names.get(name).map(Vec::as_slice).unwrap_or_default();
             for entry in entries {
                 let Entity::Intrinsic(intrinsic) = entry.entity else { continue };
-                let overrides = |other: &super::scope::Entry| matches!(other.entity, Entity::Subprogram(subp) if self.has_intrinsic_profile(subp, intrinsic));
+                let overrides = |other: &super::scope::Entry| match other.entity {
+                    Entity::Subprogram(subp) => self.has_intrinsic_profile(subp, intrinsic),
+                    _ => false,
+                };
                 let known = found.contains(&(*name, intrinsic));
                 if !known && self.is_intrinsic_of(intrinsic, ty) && !entries.iter().any(overrides) {
                     found.push((*name, intrinsic));

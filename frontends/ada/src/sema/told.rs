@@ -109,8 +109,8 @@ impl<'a> Sema<'a> {
         apart.collect()
     }
 
-    /// Whether a function is an intrinsic one of the actual type of a formal type around this place: in the generic unit
-    /// it may be no homograph of one for the formal type.
+    /// Whether a function is an intrinsic one of the actual type of a formal type around this place: in the generic
+    /// unit it may be no homograph of one for the formal type.
     pub(super) fn is_intrinsic_of_formal(&self, callable: &Callable) -> bool {
         let Callable::Intrinsic(intrinsic) = callable else { return false };
         let Some((_, of)) = self.intrinsic_profile(*intrinsic) else { return false };

@@ -14,7 +14,7 @@ procedure All_Of_Predefined is
 begin
    B := Rotate_Left (B, 1);
    pragma Assert (B = 3);
-   if Is_Open (F) then
+   if B = 4 then
       Put_Line (F, "text");
       Close (F);
    end if;

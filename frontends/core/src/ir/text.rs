@@ -15,7 +15,7 @@ pub struct OfText {
     pub valid: bool,
 }
 
-/// The images of the values of a type (Ada RM 3.5).
+/// The images of the values of a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Images {
     /// Integer literals, with a sign, of these values.
@@ -55,7 +55,7 @@ impl Images {
     }
 }
 
-/// The value of an integer literal (RM 2.4) with a sign in front of it or not.
+/// The value of an integer literal with a sign in front of it or not.
 fn integer(text: &str) -> Option<Int> {
     let (negative, text) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_have_the_values_that_ada_gives_them() {
+    fn texts_have_their_values() {
         let all = Images::Integers(Int::from(-1_000_000), Int::from(1_000_000));
         let value = |text: &str| all.value(text).and_then(|value| value.to_i64());
         let images =

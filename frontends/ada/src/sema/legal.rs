@@ -305,7 +305,7 @@ impl<'a> Sema<'a> {
     /// declares it (RM 7.3 (15)).
     pub(super) fn sees_component(&self, of: TypeId, at: usize) -> bool {
         let types = &self.tree.types;
-        let of = types.specific(of);
+        let of = if types.is_class_wide(of) { types.specific(of) } else { of };
         let has = |ty: TypeId| types.record(ty).is_some_and(|record| at < record.components.len());
         let ancestors = std::iter::successors(Some(of), |ty| types[types.base(*ty)].parent);
         let home = ancestors.take_while(|ty| has(*ty)).last().unwrap_or(of);

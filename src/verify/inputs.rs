@@ -107,7 +107,8 @@ fn value(program: &Program, ty: TypeId, hints: &Hints, random: &mut SplitMix, at
                 let odd = [f64::INFINITY, f64::NEG_INFINITY, f64::NAN, -0.0];
                 return Value::Float(odd[random.index(odd.len())]);
             }
-            let known: Vec<f64> = hints.floats.iter().copied().filter(|x| first <= *x && *x <= last).collect();
+            let of_format = |x: &f64| if single { f64::from(*x as f32) } else { *x };
+            let known: Vec<f64> = hints.floats.iter().map(of_format).filter(|x| first <= *x && *x <= last).collect();
             let pick = |random: &mut SplitMix| match random.index(known.len() + 2) {
                 0 => first,
                 1 => last,

@@ -240,8 +240,8 @@ impl Floats {
             return f64::NAN;
         }
         match eighths {
-            0 => return self.low,
-            8 => return self.high,
+            0 => return rounded(self.low, format),
+            8 => return rounded(self.high, format),
             _ => {}
         }
         let largest = ieee::largest(format);
@@ -250,8 +250,7 @@ impl Floats {
             return self.low;
         }
         let raw = low * (1.0 - part) + high * part;
-        let raw = if format == FloatFormat::F32 { f64::from(raw as f32) } else { raw };
-        most(least(raw, high), low)
+        rounded(most(least(rounded(raw, format), high), low), format)
     }
 
     /// The set of `fmod`, `x` being in this set.
@@ -288,6 +287,11 @@ fn middle(low: f64, high: f64) -> f64 {
         return if high > 0.0 { root } else { -root };
     }
     low / 2.0 + high / 2.0
+}
+
+/// A number of the format, which bounds of a set need not be: the nearest one, which is inside of all types around.
+fn rounded(number: f64, format: FloatFormat) -> f64 {
+    if format == FloatFormat::F32 { f64::from(number as f32) } else { number }
 }
 
 #[cfg(test)]

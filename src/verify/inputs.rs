@@ -2,7 +2,7 @@
 //! arrays; and simpler or slightly different ones of those that were found.
 
 use horn_frontend::interp::{self, Array, End, Inputs, Limits, Value, from_i128, to_i128};
-use horn_frontend::ir::{CheckId, ExprKind, Mode, ProcId, Program, TypeId, TypeKind};
+use horn_frontend::ir::{CheckId, ExprKind, FloatFormat, Mode, ProcId, Program, TypeId, TypeKind, ieee};
 use horn_solver::num::Int;
 use horn_solver::random::SplitMix;
 use horn_solver::smt::CancelToken;
@@ -99,16 +99,16 @@ fn value(program: &Program, ty: TypeId, hints: &Hints, random: &mut SplitMix, at
             Value::Int(integer(&first, &last, hints, random, attempt))
         }
         TypeKind::Float(float) => {
-            let single = float.format == horn_frontend::ir::FloatFormat::F32;
-            let largest = if single { f64::from(f32::MAX) } else { f64::MAX };
+            let largest = ieee::largest(float.format);
             let (first, last) = float.range.unwrap_or((-largest, largest));
             // What is no finite number is rare, but often forgotten.
             if float.special && random.index(12) == 0 {
                 let odd = [f64::INFINITY, f64::NEG_INFINITY, f64::NAN, -0.0];
                 return Value::Float(odd[random.index(odd.len())]);
             }
-            let of_format = |x: &f64| if single { f64::from(*x as f32) } else { *x };
-            let known: Vec<f64> = hints.floats.iter().map(of_format).filter(|x| first <= *x && *x <= last).collect();
+            let of_format = |x: f64| ieee::nearest(x, float.format);
+            let known: Vec<f64> =
+                hints.floats.iter().copied().map(of_format).filter(|x| first <= *x && *x <= last).collect();
             let pick = |random: &mut SplitMix| match random.index(known.len() + 2) {
                 0 => first,
                 1 => last,
@@ -117,11 +117,11 @@ fn value(program: &Program, ty: TypeId, hints: &Hints, random: &mut SplitMix, at
             let (a, b) = (pick(random), pick(random));
             let raw = match random.index(5) {
                 0 | 1 => a,
-                2 => nudged(a, single, random.index(5) as i64 - 2),
+                2 => nudged(a, float.format, random.index(5) as i64 - 2),
                 3 => a + (b - a) * unit(random),
                 _ => (a + (b - a) * unit(random)).round(),
             };
-            let raw = if single { f64::from(raw as f32) } else { raw };
+            let raw = of_format(raw);
             Value::Float(if raw >= first && raw <= last { raw } else { a.clamp(first, last) })
         }
         TypeKind::Array(array) => {
@@ -188,18 +188,10 @@ fn integer(first: &Int, last: &Int, hints: &Hints, random: &mut SplitMix, attemp
     low + from_i128(((i128::from(random.draw()) << 32) ^ i128::from(random.draw())) % (width + 1))
 }
 
-/// The float some machine numbers further.
-fn nudged(value: f64, single: bool, steps: i64) -> f64 {
-    let mut value = value;
-    for _ in 0..steps.abs() {
-        value = match (single, steps > 0) {
-            (true, true) => f64::from((value as f32).next_up()),
-            (true, false) => f64::from((value as f32).next_down()),
-            (false, true) => value.next_up(),
-            (false, false) => value.next_down(),
-        };
-    }
-    value
+/// The number of the format some numbers further than the one that is nearest.
+fn nudged(value: f64, format: FloatFormat, steps: i64) -> f64 {
+    let next = if steps > 0 { ieee::next_up } else { ieee::next_down };
+    (0..steps.abs()).fold(ieee::nearest(value, format), |value, _| next(value, format))
 }
 
 /// Inputs near the given ones: one value changed a little, or several.
@@ -234,10 +226,8 @@ pub fn variations(program: &Program, entry: ProcId, inputs: &Inputs, count: usiz
 fn near(program: &Program, ty: TypeId, old: &Value, hints: &Hints, random: &mut SplitMix, attempt: usize) -> Value {
     match (old, &program.ty(ty).kind) {
         (Value::Float(old), TypeKind::Float(float)) => {
-            let single = float.format == horn_frontend::ir::FloatFormat::F32;
             let factor = [1.0, 1.0, 0.5, 2.0, 0.9, 1.1][random.index(6)];
-            let raw = nudged(old * factor, single, random.index(9) as i64 - 4);
-            Value::Float(if single { f64::from(raw as f32) } else { raw })
+            Value::Float(nudged(old * factor, float.format, random.index(9) as i64 - 4))
         }
         (Value::Int(old), _) => Value::Int(old.clone() + Int::from(random.index(9) as i64 - 4)),
         _ => value(program, ty, hints, random, attempt),

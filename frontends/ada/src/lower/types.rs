@@ -4,37 +4,19 @@ use super::Lowering;
 use crate::sema::tree::ObjId;
 use crate::sema::types::{Bound, Constraint, Kind, TypeId as AdaType};
 use horn_frontend::ir::{
-    ArrayType, Field, FloatFormat, FloatType, IntType, ModularType, Range, RecordType, Type, TypeId, TypeKind,
+    ArrayType, Field, FloatFormat, FloatType, IntType, ModularType, Range, RecordType, Type, TypeId, TypeKind, ieee,
 };
 use horn_solver::num::{Int, Rat};
 
-/// The double nearest to a fraction that is a machine number of at most 64 bits.
+/// The double nearest to a fraction; a finite one.
 pub(crate) fn to_f64(value: &Rat) -> f64 {
-    let Some(rounded) = crate::sema::round_to_float(value, 64) else {
-        return if value.is_negative() { f64::MIN } else { f64::MAX };
-    };
-    // A machine number: numerator and denominator are exact after scaling by powers of two.
-    let (mut numer, mut denom) = (rounded.numer().to_big(), rounded.denom().to_big());
-    let mut exponent = 0i32;
-    while numer.bits() > 1000 {
-        numer >>= 100;
-        exponent += 100;
-    }
-    while denom.bits() > 1000 {
-        denom >>= 100;
-        exponent -= 100;
-    }
-    let part = |n: &num_bigint::BigInt| num_traits::ToPrimitive::to_f64(n).unwrap_or(f64::MAX);
-    let mut result = part(&numer) / part(&denom);
-    while exponent > 0 {
-        result *= 2f64.powi(100);
-        exponent -= 100;
-    }
-    while exponent < 0 {
-        result /= 2f64.powi(100);
-        exponent += 100;
-    }
-    result
+    finite(value, FloatFormat::F64)
+}
+
+/// The finite number of a format that is nearest to a fraction.
+fn finite(value: &Rat, format: FloatFormat) -> f64 {
+    let largest = ieee::largest(format);
+    ieee::from_rat(value, format).clamp(-largest, largest)
 }
 
 impl Lowering<'_> {
@@ -99,8 +81,8 @@ impl Lowering<'_> {
                 };
                 let range = match &types[ty].constraint {
                     Constraint::Range(Bound::Real(low), Bound::Real(high)) if low <= high => {
-                        // Bounds between machine numbers are drawn outwards; the checks use the exact ones.
-                        Some((to_f64(low), to_f64(high)))
+                        // No machine number is between a bound and the nearest one; the checks use the exact bounds.
+                        Some((finite(low, format), finite(high, format)))
                     }
                     _ => None,
                 };

@@ -12,6 +12,7 @@ use crate::interp::eval::{binary, convert, float_format, unary};
 use crate::interp::{Value, length, to_i128};
 use crate::ir::{
     BinaryOp, BoundId, Conversion, Elementary, ExprId, ExprKind, FloatFormat, Procedure, TypeId, TypeKind, UnaryOp,
+    ieee,
 };
 use horn_solver::num::Int;
 use std::collections::BTreeMap;
@@ -240,8 +241,8 @@ impl Explorer<'_> {
         let within = match format {
             FloatFormat::F64 => Floats::between(low, high),
             FloatFormat::F32 => Floats::between(
-                super::floats::next_down(f64::from(low as f32), format),
-                super::floats::next_up(f64::from(high as f32), format),
+                ieee::next_down(ieee::nearest(low, format), format),
+                ieee::next_up(ieee::nearest(high, format), format),
             ),
         };
         let form = self.form(form);
@@ -666,8 +667,8 @@ fn elementary(function: Elementary, a: &Set, format: FloatFormat, special: bool)
     }
     Set::Float(match format {
         FloatFormat::F32 => Floats::between(
-            super::floats::next_down(f64::from(down as f32), format).max(least),
-            super::floats::next_up(f64::from(up as f32), format).min(most),
+            ieee::next_down(ieee::nearest(down, format), format).max(least),
+            ieee::next_up(ieee::nearest(up, format), format).min(most),
         ),
         FloatFormat::F64 => Floats::between(down.max(least), up.min(most)),
     })
@@ -690,8 +691,8 @@ fn rough(power: &Set, exponent: &Set, format: FloatFormat) -> Set {
     let (down, up) = (low - room(low), high + room(high));
     Set::Float(match format {
         FloatFormat::F32 => Floats::between(
-            super::floats::next_down(f64::from(down as f32), format),
-            super::floats::next_up(f64::from(up as f32), format),
+            ieee::next_down(ieee::nearest(down, format), format),
+            ieee::next_up(ieee::nearest(up, format), format),
         ),
         FloatFormat::F64 => Floats::between(down.next_down(), up.next_up()),
     })

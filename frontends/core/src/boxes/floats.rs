@@ -226,10 +226,10 @@ impl Floats {
         }
         if low < high {
             let middle = middle(low, high);
-            let middle = if format == FloatFormat::F32 { f64::from(middle as f32) } else { middle };
+            let middle = ieee::nearest(middle, format);
             // The middle may have been rounded to the upper end; both zeros stay below.
             let middle = if middle < high { middle.max(low) } else { low } + 0.0;
-            return Some((Floats { high: middle, ..self }, Floats { low: next_up(middle, format), ..self }));
+            return Some((Floats { high: middle, ..self }, Floats { low: ieee::next_up(middle, format), ..self }));
         }
         below(low, high).then_some((Floats { high: low, ..self }, Floats { low: high, ..self }))
     }
@@ -239,9 +239,10 @@ impl Floats {
         if self.no_number() || self.nan && eighths == 7 {
             return f64::NAN;
         }
+        debug_assert_eq!([self.low, self.high].map(|end| ieee::nearest(end, format)), [self.low, self.high]);
         match eighths {
-            0 => return rounded(self.low, format),
-            8 => return rounded(self.high, format),
+            0 => return self.low,
+            8 => return self.high,
             _ => {}
         }
         let largest = ieee::largest(format);
@@ -250,7 +251,8 @@ impl Floats {
             return self.low;
         }
         let raw = low * (1.0 - part) + high * part;
-        rounded(most(least(rounded(raw, format), high), low), format)
+        let raw = ieee::nearest(raw, format);
+        most(least(raw, high), low)
     }
 
     /// The set of `fmod`, `x` being in this set.
@@ -261,19 +263,6 @@ impl Floats {
         }
         Floats::between(self.low.min(0.0), self.high.max(0.0)).or_nan(nan)
     }
-}
-
-/// The next float of the format upwards.
-pub(super) fn next_up(value: f64, format: FloatFormat) -> f64 {
-    match format {
-        FloatFormat::F32 => f64::from((value as f32).next_up()),
-        FloatFormat::F64 => value.next_up(),
-    }
-}
-
-/// The next float of the format downwards.
-pub(super) fn next_down(value: f64, format: FloatFormat) -> f64 {
-    -next_up(-value, format)
 }
 
 /// Somewhere between: at zero if that is inside, by magnitude for ends far apart.
@@ -287,11 +276,6 @@ fn middle(low: f64, high: f64) -> f64 {
         return if high > 0.0 { root } else { -root };
     }
     low / 2.0 + high / 2.0
-}
-
-/// A number of the format, which bounds of a set need not be: the nearest one, which is inside of all types around.
-fn rounded(number: f64, format: FloatFormat) -> f64 {
-    if format == FloatFormat::F32 { f64::from(number as f32) } else { number }
 }
 
 #[cfg(test)]
@@ -363,7 +347,7 @@ mod tests {
                     None => points.push(set.value().expect("one value")),
                     Some((a, b)) => {
                         for value in values().into_iter().chain([f64::NAN]) {
-                            let value = if format == FloatFormat::F32 { f64::from(value as f32) } else { value };
+                            let value = ieee::nearest(value, format);
                             assert_eq!(contains(set, value), contains(a, value) != contains(b, value), "{set:?}");
                         }
                         // The part with the number that is wanted.

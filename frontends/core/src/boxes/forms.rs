@@ -173,7 +173,7 @@ mod tests {
         let mut random = SplitMix(7);
         for round in 0..2_000 {
             let format = if round % 2 == 0 { FloatFormat::F32 } else { FloatFormat::F64 };
-            let round_to = |x: f64| if format == FloatFormat::F32 { f64::from(x as f32) } else { x };
+            let round_to = |x: f64| crate::ir::ieee::nearest(x, format);
             // Two inputs in ranges, and points of these.
             let ends = [unit(&mut random) * 8.0, unit(&mut random) * 8.0].map(round_to);
             let sizes = [unit(&mut random).abs(), unit(&mut random).abs()].map(round_to);

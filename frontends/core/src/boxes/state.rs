@@ -4,7 +4,7 @@
 //! Copies of one value are narrowed together. A run ends where it ends in the program; what is found out is which
 //! checks may fail, and for which part of the box.
 
-use super::floats::{Floats, next_down, next_up};
+use super::floats::Floats;
 use super::forms::{Form, FormId};
 use super::symbols::{Commands, Cut, Question};
 use super::value::{Cells, Set};
@@ -12,7 +12,7 @@ use crate::bounded::Bounds;
 use crate::interp::eval::float_format;
 use crate::ir::{
     Arg, BinaryOp, BlockId, Call, CheckId, ExprId, ExprKind, Mode, ProcId, Procedure, Program, Stmt, StmtKind,
-    Terminator, TypeId, UnaryOp, VarId, VarKind,
+    Terminator, TypeId, UnaryOp, VarId, VarKind, ieee,
 };
 use horn_solver::num::Int;
 use horn_solver::smt::{CancelToken, Steps};
@@ -671,9 +671,9 @@ impl<'p> Explorer<'p> {
                 Set::Float(match op {
                     Ne => Floats::ALL,
                     _ if floats.no_number() => Floats::NUMBERS,
-                    Lt => Floats::between(least, next_down(floats.high, format)),
+                    Lt => Floats::between(least, ieee::next_down(floats.high, format)),
                     Le => Floats::between(least, floats.high),
-                    Gt => Floats::between(next_up(floats.low, format), most),
+                    Gt => Floats::between(ieee::next_up(floats.low, format), most),
                     Ge => Floats::between(floats.low, most),
                     _ => Floats::between(floats.low, floats.high),
                 })

@@ -144,17 +144,7 @@ impl Value {
             TypeKind::Modular(modular) => {
                 Value::Int(modular.range.as_ref().map_or(Int::ZERO, |r| near(&r.first, &r.last)))
             }
-            TypeKind::Float(float) => Value::Float(float.range.map_or(0.0, |(first, last)| {
-                let near = 0f64.max(first).min(last);
-                let single = near as f32;
-                // A bound need not be a number of the format: the next one inside of the range.
-                let inside = match f64::from(single) {
-                    single if single < first => (near as f32).next_up(),
-                    single if single > last => (near as f32).next_down(),
-                    _ => single,
-                };
-                if float.format == FloatFormat::F64 { near } else { f64::from(inside) }
-            })),
+            TypeKind::Float(float) => Value::Float(float.range.map_or(0.0, |(first, last)| 0f64.max(first).min(last))),
             TypeKind::Array(array) => {
                 let bounds = match &array.bounds {
                     Some(bounds) => bounds.iter().map(|range| (range.first.clone(), range.last.clone())).collect(),

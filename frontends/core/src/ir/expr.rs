@@ -250,14 +250,15 @@ impl Elementary {
     /// Bounds of all values, both included, with room for what an implementation is off.
     pub fn range(self, format: FloatFormat) -> (f64, f64) {
         let largest = super::ieee::largest(format);
-        match self {
+        let (least, most) = match self {
             Elementary::Exp => (0.0, largest),
             Elementary::Log => (-746.0, 711.0),
             Elementary::Sin | Elementary::Cos => (-1.0, 1.0),
             Elementary::Tan => (-largest, largest),
             Elementary::Arcsin | Elementary::Arctan => (-1.58, 1.58),
             Elementary::Arccos => (0.0, 3.15),
-        }
+        };
+        (super::ieee::nearest(least, format), super::ieee::nearest(most, format))
     }
 }
 

@@ -19,6 +19,27 @@ pub fn largest(format: FloatFormat) -> f64 {
     }
 }
 
+/// The number of a format that is nearest to a double, ties to even.
+pub fn nearest(value: f64, format: FloatFormat) -> f64 {
+    match format {
+        FloatFormat::F32 => f64::from(value as f32),
+        FloatFormat::F64 => value,
+    }
+}
+
+/// The next number of a format upwards; the value is one of the format.
+pub fn next_up(value: f64, format: FloatFormat) -> f64 {
+    match format {
+        FloatFormat::F32 => f64::from((value as f32).next_up()),
+        FloatFormat::F64 => value.next_up(),
+    }
+}
+
+/// The next number of a format downwards.
+pub fn next_down(value: f64, format: FloatFormat) -> f64 {
+    -next_up(-value, format)
+}
+
 /// The exact value of a finite float; `None` for infinities and NaN.
 pub fn to_rat(value: f64) -> Option<Rat> {
     if !value.is_finite() {

@@ -103,6 +103,12 @@ fn the_validator_names_what_is_wrong() {
         exprs.add(ExprKind::Unary(UnaryOp::Not, ExprId(0)), TypeId::BOOL, Loc::NONE);
     });
     assert_eq!(mixed, ["shapes do not fit in not (1), a Boolean,"]);
+    let between = messages(|program| {
+        let range = Some((0.0, 0.1));
+        let kind = TypeKind::Float(FloatType { format: FloatFormat::F32, range, special: false });
+        program.types.push(Type { name: "Share".into(), kind });
+    });
+    assert_eq!(between, ["floating point type Share has a bound that is no number of its format"]);
 }
 
 #[test]

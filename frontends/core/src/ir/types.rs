@@ -124,7 +124,7 @@ pub enum FloatFormat {
 pub struct FloatType {
     /// The machine format, in which every operation rounds.
     pub format: FloatFormat,
-    /// Bounds of a subtype, both inclusive.
+    /// Bounds of a subtype, both inclusive and numbers of the format.
     pub range: Option<(f64, f64)>,
     /// Whether infinities and NaN are values as well; then there are no bounds. Otherwise all values are finite.
     pub special: bool,

@@ -4,8 +4,8 @@
 //! and goes no further. Behind a successful validation the interpreter and the encodings rely on all of this.
 
 use super::expr::{BinaryOp, Conversion, Expr, ExprId, ExprKind, MAX_DEPTH, UnaryOp};
-use super::types::{Shape, TypeId, TypeKind};
-use super::{Arg, BlockId, Call, Loc, Mode, Procedure, Program, StmtKind, Terminator, VarId, VarKind};
+use super::types::{FloatType, Shape, TypeId, TypeKind};
+use super::{Arg, BlockId, Call, Loc, Mode, Procedure, Program, StmtKind, Terminator, VarId, VarKind, ieee};
 
 /// A rule that a program breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +61,12 @@ fn types(program: &Program, problems: &mut Vec<Problem>) -> bool {
             TypeKind::Modular(modular) => {
                 if !modular.modulus.is_positive() {
                     wrong(format!("modular type {} has a modulus below 1", ty.name));
+                }
+                Vec::new()
+            }
+            TypeKind::Float(FloatType { format, range: Some((first, last)), .. }) => {
+                if [first, last].iter().any(|bound| ieee::nearest(**bound, *format) != **bound) {
+                    wrong(format!("floating point type {} has a bound that is no number of its format", ty.name));
                 }
                 Vec::new()
             }
@@ -207,8 +213,7 @@ impl<'p> Checker<'p> {
                 let special = matches!(&self.program.ty(node.ty).kind, TypeKind::Float(float) if float.special);
                 (value.is_finite() || special)
                     && match shape {
-                        Shape::Float(super::FloatFormat::F64) => true,
-                        Shape::Float(super::FloatFormat::F32) => value.is_nan() || f64::from(*value as f32) == *value,
+                        Shape::Float(format) => value.is_nan() || ieee::nearest(*value, *format) == *value,
                         _ => false,
                     }
             }

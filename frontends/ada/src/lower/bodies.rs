@@ -30,15 +30,17 @@ impl<'t> Lowering<'t> {
             }
         }
         if let Err(refusal) = self.stub(id, proc) {
-            self.refused.entry(id).or_insert(refusal);
+            self.leave_out(id, proc, refusal);
             self.without_stub.insert(id);
-            self.without_statements(&subp.name, proc, subp.loc);
         }
     }
 
-    /// A procedure in the place of one that could not be lowered to its end, whose constructs may be open.
-    pub(super) fn without_statements(&mut self, name: &str, proc: ProcId, loc: Loc) {
-        Builder::new(name.to_string(), loc).finish(&mut self.program, proc);
+    /// Notes why a procedure could not be lowered to its end, and leaves it without statements: its constructs may be
+    /// open.
+    pub(super) fn leave_out(&mut self, id: SubpId, proc: ProcId, refusal: Refusal) {
+        self.refused.entry(id).or_insert(refusal);
+        let declared = &self.program.procedures[proc.index()];
+        Builder::new(declared.name.clone(), declared.loc).finish(&mut self.program, proc);
     }
 
     pub(super) fn start(&mut self, id: SubpId) -> Proc<'_, 't> {
@@ -283,9 +285,8 @@ impl<'t> Lowering<'t> {
                 b.finish(&mut self.program, proc);
             }
             Err(refusal) => {
-                self.refused.entry(id).or_insert(refusal);
+                self.leave_out(id, proc, refusal);
                 self.without_stub.insert(id);
-                self.without_statements(&subp.name, proc, subp.loc);
             }
         }
         // The variables recorded last are those of the stand-in; they have the same numbers as those of the body only
@@ -331,10 +332,7 @@ impl<'t> Lowering<'t> {
                 b.finish(&mut self.program, proc);
                 self.entry_procs.insert(id, proc);
             }
-            Err(refusal) => {
-                self.refused.entry(id).or_insert(refusal);
-                self.without_statements(&subp.name, proc, subp.loc);
-            }
+            Err(refusal) => self.leave_out(id, proc, refusal),
         }
         // The variables recorded last are those of the wrapper; nested subprograms are lowered later and must name
         // those of the body.

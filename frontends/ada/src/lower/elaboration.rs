@@ -45,10 +45,7 @@ impl<'t> Lowering<'t> {
                 b.set_entry(true);
                 b.finish(&mut self.program, proc);
             }
-            Err(refusal) => {
-                self.refused.entry(ENVIRONMENT).or_insert(refusal);
-                self.without_statements(name, proc, Loc::NONE);
-            }
+            Err(refusal) => self.leave_out(ENVIRONMENT, proc, refusal),
         }
     }
 

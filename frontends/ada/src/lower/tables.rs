@@ -45,7 +45,9 @@ fn range_of_components(whole: &Expr) -> Option<(Value, Value)> {
                 let value = part.value()?;
                 range = Some(match range {
                     None => (value.clone(), value),
-                    Some((low, high)) => (lesser(&low, &value)?.clone(), lesser_of_negated(&high, &value)?.clone()),
+                    Some((low, high)) if is_below(&value, &low)? => (value, high),
+                    Some((low, high)) if is_below(&high, &value)? => (low, value),
+                    within => within?,
                 });
             }
         }
@@ -65,18 +67,12 @@ fn components(aggregate: &ArrayAggregate) -> Option<Vec<&Expr>> {
     Some(found)
 }
 
-fn lesser<'v>(a: &'v Value, b: &'v Value) -> Option<&'v Value> {
+/// Whether a number is less than another one of its kind.
+fn is_below(a: &Value, b: &Value) -> Option<bool> {
     match (a, b) {
-        (Value::Int(x), Value::Int(y)) => Some(if x <= y { a } else { b }),
-        (Value::Real(x), Value::Real(y)) => Some(if x <= y { a } else { b }),
+        (Value::Int(x), Value::Int(y)) => Some(x < y),
+        (Value::Real(x), Value::Real(y)) => Some(x < y),
         _ => None,
-    }
-}
-
-fn lesser_of_negated<'v>(a: &'v Value, b: &'v Value) -> Option<&'v Value> {
-    match lesser(a, b)? == a {
-        true => Some(b),
-        false => Some(a),
     }
 }
 

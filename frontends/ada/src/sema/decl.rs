@@ -472,12 +472,7 @@ impl<'a> Sema<'a> {
         let name = self.names.text(pragma.name.symbol).to_string();
         match name.as_str() {
             "export" => {
-                let named = |argument: &&ast::PragmaArgument| {
-                    argument.name.as_ref().is_some_and(|name| self.names.text(name.symbol) == "entity")
-                };
-                let entity = pragma.arguments.iter().find(named).or(pragma.arguments.get(1));
-                if let Some(Entity::Object(object)) =
-                    entity.and_then(|entity| self.local_entity(entity.value.as_name()?.as_ident()?))
+                if let Some((_, Entity::Object(object))) = self.entity_of(pragma)
                     && self.tree.object(object).kind == ObjectKind::Variable
                 {
                     let entry = &mut self.tree.objects[object.0 as usize];
@@ -485,10 +480,7 @@ impl<'a> Sema<'a> {
                 }
             }
             "import" | "interface" => {
-                let entity = pragma.arguments.iter().find(|argument| {
-                    argument.name.as_ref().is_some_and(|name| self.names.text(name.symbol) == "entity")
-                });
-                if let Some(argument) = entity.or(pragma.arguments.get(1)) {
+                if let Some(argument) = self.entity_argument(pragma) {
                     self.import(&argument.value, true);
                     let convention = pragma.arguments.iter().find(|argument| {
                         argument.name.as_ref().is_some_and(|name| self.names.text(name.symbol) == "convention")

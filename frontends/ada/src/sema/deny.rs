@@ -214,8 +214,8 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// The local entity that a pragma names.
-    fn entity_of(&self, pragma: &'a ast::Pragma) -> Option<(&'a ast::Ident, Entity)> {
+    /// The argument of a pragma that names what it is about.
+    pub(super) fn entity_argument(&self, pragma: &'a ast::Pragma) -> Option<&'a ast::PragmaArgument> {
         let named = |wanted: &str| {
             pragma
                 .arguments
@@ -224,8 +224,12 @@ impl<'a> Sema<'a> {
         };
         let name = self.names.text(pragma.name.symbol);
         let at = usize::from(matches!(name, "import" | "export" | "convention" | "interface"));
-        let argument = named("entity").or(named("on")).or(pragma.arguments.get(at))?;
-        let ident = argument.value.as_name()?.as_ident()?;
+        named("entity").or(named("on")).or(pragma.arguments.get(at))
+    }
+
+    /// The local entity that a pragma names.
+    pub(super) fn entity_of(&self, pragma: &'a ast::Pragma) -> Option<(&'a ast::Ident, Entity)> {
+        let ident = self.entity_argument(pragma)?.value.as_name()?.as_ident()?;
         Some((ident, self.local_entity(ident)?))
     }
 

@@ -152,7 +152,7 @@ impl Sema<'_> {
 
     /// How something that is computed of the left operand is compared with the same of the right one, by a predefined
     /// operator of a scalar type or of arrays of discrete values.
-    fn compared_sides(&self, part: &Expr, (left, right): (ObjId, ObjId)) -> Option<(BinaryOp, Expr)> {
+    fn compared_sides(&self, part: &Expr, operands: (ObjId, ObjId)) -> Option<(BinaryOp, Expr)> {
         let ExprKind::Binary(op, a, b) = &part.kind else { return None };
         let types = &self.tree.types;
         let fits = match types.kind(a.ty) {
@@ -163,17 +163,13 @@ impl Sema<'_> {
         if !fits || !ordered || types.equality(a.ty).is_some() || !types.equalities_inside(a.ty).is_empty() {
             return None;
         }
-        let turned = match op {
-            BinaryOp::Lt => BinaryOp::Gt,
-            BinaryOp::Gt => BinaryOp::Lt,
+        let (by, turned) = mirror(a, b, operands)?;
+        let op = match op {
+            BinaryOp::Lt if turned => BinaryOp::Gt,
+            BinaryOp::Gt if turned => BinaryOp::Lt,
             _ => *op,
         };
-        let (op, by, other) = match (only_about(a, left), only_about(b, right)) {
-            (true, true) => (*op, renamed(a, left), renamed(b, right)),
-            _ if only_about(a, right) && only_about(b, left) => (turned, renamed(b, left), renamed(a, right)),
-            _ => return None,
-        };
-        same(&by, &other).then_some((op, by))
+        Some((op, by))
     }
 
     /// What an equality computes of its left operand and compares, over an operand that is written as a result.
@@ -195,15 +191,10 @@ impl Sema<'_> {
                     todo.push((self.expanded(&call, nested)?, nested + 1));
                 }
                 ExprKind::Binary(BinaryOp::Eq, a, b) => {
-                    let (a, b) = match (only_about(&a, *left), only_about(&b, *right)) {
-                        (true, true) => (a, b),
-                        _ if only_about(&a, *right) && only_about(&b, *left) => (b, a),
-                        _ => return None,
-                    };
-                    if !self.compared_plainly(a.ty) || !same(&renamed(&a, *left), &renamed(&b, *right)) {
+                    if !self.compared_plainly(a.ty) {
                         return None;
                     }
-                    found.push(renamed(&a, *left));
+                    found.push(mirror(&a, &b, (*left, *right))?.0);
                 }
                 _ => return None,
             }
@@ -317,6 +308,16 @@ fn returned(stmts: &[Stmt]) -> Option<Expr> {
         }
         _ => None,
     }
+}
+
+/// What each side of a comparison computes of an operand of its own, if that is the same, and whether the left side is
+/// about the right operand.
+fn mirror(a: &Expr, b: &Expr, (left, right): (ObjId, ObjId)) -> Option<(Expr, bool)> {
+    let turned = !only_about(a, left) || !only_about(b, right);
+    let (of_a, of_b) = if turned { (right, left) } else { (left, right) };
+    let fits = only_about(a, of_a) && only_about(b, of_b);
+    let by = renamed(a, of_a);
+    (fits && same(&by, &renamed(b, of_b))).then_some((by, turned))
 }
 
 /// The expression about an operand, with the operand as one that is the same for all.

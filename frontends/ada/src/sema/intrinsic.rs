@@ -4,7 +4,7 @@
 use super::Sema;
 use super::name::{Callable, Calls};
 use super::scope::{Entity, Intrinsic, ScopeId};
-use super::tree::{Body, Builtin, Expr, ExprKind, Stmt, StmtKind, SubpId};
+use super::tree::{Body, Builtin, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
 use super::types::TypeId;
 use crate::ast::{self, Association, Symbol};
 use crate::place::Loc;
@@ -93,20 +93,18 @@ impl<'a> Sema<'a> {
         if !self.has_intrinsic_profile(subp, intrinsic) {
             return None;
         }
-        let (builtin, mut formals, gives) = match intrinsic {
+        let (builtin, formals, gives) = match intrinsic {
             Intrinsic::Shift(builtin, ty) => (builtin, vec![ty, self.tree.types.std.natural], ty),
             Intrinsic::Elementary(builtin, ty) => (builtin, vec![ty], ty),
             _ => return None,
         };
         let params = self.tree.subprogram(subp).params.clone();
-        let in_mode = |param: &super::tree::ObjId| {
-            self.tree.object(*param).kind == super::tree::ObjectKind::Parameter(super::tree::Mode::In)
-        };
+        let in_mode = |param: &ObjId| self.tree.object(*param).kind == ObjectKind::Parameter(Mode::In);
         if !params.iter().all(in_mode) {
             return None;
         }
         let mut operands = Vec::new();
-        for (param, ty) in params.iter().zip(formals.drain(..)) {
+        for (param, ty) in params.iter().zip(formals) {
             self.tree.objects[param.0 as usize].ty = ty;
             operands.push(Expr { kind: ExprKind::Object(*param), ty, loc });
         }

@@ -2,7 +2,7 @@
 
 use super::Sema;
 use super::scope::{Entity, Entry, Intrinsic, ScopeId, ScopeKind};
-use super::tree::{Expr, ExprKind, LoopId, Mode, ObjectKind, SubpId};
+use super::tree::{Expr, ExprKind, LoopId, Mode, ObjId, ObjectKind, SubpId};
 use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, AssociationValue, Ident, NameKind, Symbol};
 use horn_frontend::Span;
@@ -81,6 +81,14 @@ pub(crate) enum Denoted<'a> {
 }
 
 impl<'a> Sema<'a> {
+    /// The object that a direct name denotes: of a static constant its value stands for the name.
+    pub(super) fn named_object(&mut self, name: &ast::Name) -> Option<ObjId> {
+        self.find(name.as_ident()?).into_iter().find_map(|entry| match entry.entity {
+            Entity::Object(object) => Some(object),
+            _ => None,
+        })
+    }
+
     /// All visible declarations of a direct name; reports if there are none.
     pub fn find(&mut self, ident: &Ident) -> Vec<Entry> {
         self.wide_literal(ident);

@@ -7,7 +7,6 @@
 use super::Sema;
 use super::intrinsic::SHIFTS;
 use super::name::Denoted;
-use super::scope::Entity;
 use super::tree::{Body, Builtin, Choice, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
 use super::types::{Kind, TypeId, signed_range};
 use crate::ast::{self, NameKind, RepresentationKind};
@@ -143,13 +142,7 @@ impl<'a> Sema<'a> {
         for name in names {
             let under = self.attempt(|sema| sema.name_value(name, None));
             // A static constant is its value there.
-            let constant = || {
-                self.find(name.as_ident()?).into_iter().find_map(|entry| match entry.entity {
-                    Entity::Object(object) => Some(object),
-                    _ => None,
-                })
-            };
-            match super::walk::root(&under).or_else(constant) {
+            match super::walk::root(&under).or_else(|| self.named_object(name)) {
                 Some(other) => others.push(other),
                 None => self.reject(span, "address of something that is not a variable (RM 13.3)"),
             }

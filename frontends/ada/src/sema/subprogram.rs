@@ -333,19 +333,14 @@ impl<'a> Sema<'a> {
                         self.intrinsic_profile(*intrinsic).is_none() || self.has_intrinsic_profile(subp, *intrinsic)
                     }
                 });
-                let found = found.map(|callable| match callable {
-                    Callable::Intrinsic(intrinsic) => {
-                        let loc = self.loc(name.span);
-                        let function = self.intrinsic_function(subp, *intrinsic, loc);
-                        function.map_or(callable.clone(), |_| Callable::Subprogram(subp))
-                    }
-                    other => other.clone(),
-                });
-                let entity = match found.as_ref() {
-                    Some(Callable::Subprogram(other)) if *other == subp => Entity::Subprogram(subp),
+                let loc = self.loc(name.span);
+                let entity = match found {
                     Some(Callable::Subprogram(other)) => Entity::Subprogram(self.renamed_subprogram(subp, *other)),
                     Some(Callable::Literal(ty, at)) => Entity::Literal(*ty, *at),
-                    Some(Callable::Intrinsic(intrinsic)) => Entity::Intrinsic(*intrinsic),
+                    Some(Callable::Intrinsic(intrinsic)) => {
+                        let function = self.intrinsic_function(subp, *intrinsic, loc);
+                        function.unwrap_or(Entity::Intrinsic(*intrinsic))
+                    }
                     None => {
                         // A predefined operator: a function that applies it.
                         let symbol = name.last_ident().filter(|ident| self.names.text(ident.symbol).starts_with('"'));

@@ -1010,9 +1010,8 @@ impl Tree {
 
     /// A parameter of an elementary type that is passed by reference all the same, as it is aliased.
     pub fn elementary_by_reference(&self, id: SubpId) -> Option<ObjId> {
-        let elementary = |ty: TypeId| self.types.is_scalar(ty) || self.types.access(ty).is_some();
         let by_reference =
-            |param: &ObjId| self.aliased_parameters.contains(param) && elementary(self.object(*param).ty);
+            |param: &ObjId| self.aliased_parameters.contains(param) && self.types.is_elementary(self.object(*param).ty);
         self.subprogram(id).params.iter().copied().find(by_reference)
     }
 

@@ -13,7 +13,6 @@ pub(crate) use text::{character_image, is_graphic};
 use super::Sema;
 use super::fold;
 use super::name::Denoted;
-use super::scope::Entity;
 use super::tree::{Builtin, Expr, ExprKind, ObjectKind};
 use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, NameKind};
@@ -130,8 +129,7 @@ impl<'a> Sema<'a> {
         if let Prefix::Value(value) = &mut prefix
             && of_name
             && value.value().is_some()
-            && let NameKind::Ident(ident) = &attribute.prefix.kind
-            && let Some(Entity::Object(object)) = self.find(ident).first().map(|entry| entry.entity.clone())
+            && let Some(object) = self.named_object(&attribute.prefix)
         {
             // The value of a static constant stands for its name.
             value.kind = ExprKind::Object(object);

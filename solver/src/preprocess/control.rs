@@ -242,7 +242,7 @@ impl Cases {
         let large = |part: &TermId| store.op(*part) == &Op::Or && store.args(*part).len() >= CASES;
         let cases = *parts.iter().find(|part| large(part))?;
         let rest: Vec<TermId> = parts.iter().copied().filter(|part| *part != cases).collect();
-        let of_flag = |argument: usize| {
+        let by_flag = |argument: usize| {
             let flag = atom.args[argument];
             let (mut of, mut others): (HashMap<TermId, Vec<TermId>>, Vec<TermId>) = (HashMap::new(), Vec::new());
             for &case in store.args(cases) {
@@ -257,10 +257,11 @@ impl Cases {
                     None => others.push(case),
                 }
             }
-            Cases { argument, of, others, rest: rest.clone() }
+            (argument, of, others)
         };
-        let found = flags[atom.pred.index()].iter().map(|&argument| of_flag(argument));
-        found.max_by_key(|cases| cases.of.len()).filter(|cases| cases.of.len() >= CASES)
+        let found = flags[atom.pred.index()].iter().map(|&argument| by_flag(argument));
+        let (argument, of, others) = found.max_by_key(|(_, of, _)| of.len())?;
+        (of.len() >= CASES).then_some(Cases { argument, of, others, rest })
     }
 
     /// The constraint at a value of the flag.

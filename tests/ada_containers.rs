@@ -385,7 +385,13 @@ fn compare_with_gnat(programs: &[(&str, &[&str])]) {
             let ours = with_own_units(operations, units).replace("Theirs", "Ours").replace("use F;", "use O;");
             text = format!("{before}   --{operations}   --{ours}{after}");
         }
-        let program = program.rsplit('/').next().unwrap_or(program);
+        let (area, program) = program.split_once('/').expect("a folder and a name");
+        for file in ["scripts.ads", "scripts.adb"] {
+            let shared = folder("tests/ada").join(area).join(file);
+            if shared.exists() {
+                fs::copy(shared, work.path().join(file)).expect("copied");
+            }
+        }
         fs::write(work.path().join(format!("{program}.adb")), text).expect("written");
         gnat.make(work.path(), program, &[]).unwrap_or_else(|error| panic!("{error}"));
         let output = Command::new(work.path().join(program)).output().expect("it runs");

@@ -3,17 +3,10 @@ with Ada.Containers; use Ada.Containers;
 with Ada.Containers.Doubly_Linked_Lists;
 with Own_Doubly_Linked_Lists;
 with Ada.Exceptions; use Ada.Exceptions;
-with Ada.Numerics.Discrete_Random;
-with Ada.Text_IO;
+with Scripts;
 procedure Drive_Doubly_Linked_Lists is
    package F is new Ada.Containers.Doubly_Linked_Lists (Integer);
    package O is new Own_Doubly_Linked_Lists (Integer);
-   subtype Number is Integer range 0 .. 999;
-   package Random is new Ada.Numerics.Discrete_Random (Number);
-   G : Random.Generator;
-   function Below (N : Positive) return Natural is (Random.Random (G) mod N);
-
-   Wrong, Tried : Natural := 0;
 
    type Operation is
      (Op_Append, Op_Append_Count, Op_Prepend, Op_Delete_First, Op_Delete_Last, Op_Reverse, Op_Ends, Op_Contains, Op_Clear,
@@ -21,11 +14,10 @@ procedure Drive_Doubly_Linked_Lists is
    type Case_Of is record
       Key, Item : Integer;
    end record;
-   type Script is array (1 .. 8) of Operation;
-   type Cases is array (1 .. 8) of Case_Of;
+   package S is new Scripts (Operation, Case_Of);
 
    --OPERATIONS of F
-   function Theirs (Ops : Script; Ks : Cases) return String is
+   function Theirs (Ops : S.Script; Ks : S.Cases) return String is
       use F;
       X, Y : List;
       function Seen (Z : List) return String is
@@ -66,44 +58,15 @@ procedure Drive_Doubly_Linked_Lists is
       exception
          when Z : others => return Exception_Name (Z);
       end Step;
-      function Run (From : Positive) return String is
-      begin
-         if From > Ops'Last then
-            return "";
-         end if;
-         declare
-            One : constant String := Step (Ops (From), Ks (From));
-         begin
-            return One & ' ' & Seen (X) & " / " & Seen (Y) & "; " & Run (From + 1);
-         end;
-      end Run;
+      function Both return String is (Seen (X) & " / " & Seen (Y));
+      function Run is new S.Run (Step, Both);
    begin
-      return Run (1);
+      return Run (Ops, Ks);
    end Theirs;
    --END
+
+   function Some_Case return Case_Of is (S.Below (5), S.Below (3));
+   procedure Compare is new S.Compare (Some_Case, Theirs, Ours);
 begin
-   Random.Reset (G, 1);
-   for I in 1 .. 60_000 loop
-      declare
-         Ops : Script;
-         Ks  : Cases;
-      begin
-         for J in Ops'Range loop
-            Ops (J) := Operation'Val (Below (Operation'Pos (Operation'Last) + 1));
-            Ks (J) := (Below (5), Below (3));
-         end loop;
-         Tried := Tried + 1;
-         if Theirs (Ops, Ks) /= Ours (Ops, Ks) then
-            Wrong := Wrong + 1;
-            if Wrong < 10 then
-               for J in Ops'Range loop
-                  Ada.Text_IO.Put_Line (Ops (J)'Image & Ks (J)'Image);
-               end loop;
-               Ada.Text_IO.Put_Line (Theirs (Ops, Ks));
-               Ada.Text_IO.Put_Line (Ours (Ops, Ks));
-            end if;
-         end if;
-      end;
-   end loop;
-   Ada.Text_IO.Put_Line ("done," & Wrong'Image & " of" & Tried'Image & " differ");
+   Compare;
 end Drive_Doubly_Linked_Lists;

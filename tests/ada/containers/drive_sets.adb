@@ -3,20 +3,13 @@ with Ada.Containers; use Ada.Containers;
 with Ada.Containers.Kind_Sets;
 with Own_Kind_Sets;
 with Ada.Exceptions; use Ada.Exceptions;
-with Ada.Numerics.Discrete_Random;
-with Ada.Text_IO;
+with Scripts;
 procedure Drive_Sets is
    --Hashed: function Hash (Element : Integer) return Hash_Type is (Hash_Type (Element mod 3));
    --Hashed: package F is new Ada.Containers.Hashed_Sets (Integer, Hash, "=");
    --Hashed: package O is new Own_Hashed_Sets (Integer, Hash, "=");
    --Ordered: package F is new Ada.Containers.Ordered_Sets (Integer);
    --Ordered: package O is new Own_Ordered_Sets (Integer);
-   subtype Number is Integer range 0 .. 999;
-   package Random is new Ada.Numerics.Discrete_Random (Number);
-   G : Random.Generator;
-   function Below (N : Positive) return Natural is (Random.Random (G) mod N);
-
-   Wrong, Tried : Natural := 0;
 
    type Operation is
      (Op_Insert, Op_Include, Op_Replace, Op_Exclude, Op_Delete, Op_Element, Op_Clear, Op_Assign, Op_Copy, Op_Move,
@@ -26,11 +19,10 @@ procedure Drive_Sets is
    type Case_Of is record
       Key, Item : Integer;
    end record;
-   type Script is array (1 .. 8) of Operation;
-   type Cases is array (1 .. 8) of Case_Of;
+   package S is new Scripts (Operation, Case_Of);
 
    --OPERATIONS of F
-   function Theirs (Ops : Script; Ks : Cases) return String is
+   function Theirs (Ops : S.Script; Ks : S.Cases) return String is
       use F;
       X, Y : Set;
       function Seen (Z : Set) return String is
@@ -77,44 +69,15 @@ procedure Drive_Sets is
       exception
          when Z : others => return Exception_Name (Z);
       end Step;
-      function Run (From : Positive) return String is
-      begin
-         if From > Ops'Last then
-            return "";
-         end if;
-         declare
-            One : constant String := Step (Ops (From), Ks (From));
-         begin
-            return One & ' ' & Seen (X) & " / " & Seen (Y) & "; " & Run (From + 1);
-         end;
-      end Run;
+      function Both return String is (Seen (X) & " / " & Seen (Y));
+      function Run is new S.Run (Step, Both);
    begin
-      return Run (1);
+      return Run (Ops, Ks);
    end Theirs;
    --END
+
+   function Some_Case return Case_Of is (S.Below (5), S.Below (3));
+   procedure Compare is new S.Compare (Some_Case, Theirs, Ours);
 begin
-   Random.Reset (G, 1);
-   for I in 1 .. 60_000 loop
-      declare
-         Ops : Script;
-         Ks  : Cases;
-      begin
-         for J in Ops'Range loop
-            Ops (J) := Operation'Val (Below (Operation'Pos (Operation'Last) + 1));
-            Ks (J) := (Below (5), Below (3));
-         end loop;
-         Tried := Tried + 1;
-         if Theirs (Ops, Ks) /= Ours (Ops, Ks) then
-            Wrong := Wrong + 1;
-            if Wrong < 10 then
-               for J in Ops'Range loop
-                  Ada.Text_IO.Put_Line (Ops (J)'Image & Ks (J)'Image);
-               end loop;
-               Ada.Text_IO.Put_Line (Theirs (Ops, Ks));
-               Ada.Text_IO.Put_Line (Ours (Ops, Ks));
-            end if;
-         end if;
-      end;
-   end loop;
-   Ada.Text_IO.Put_Line ("done," & Wrong'Image & " of" & Tried'Image & " differ");
+   Compare;
 end Drive_Sets;

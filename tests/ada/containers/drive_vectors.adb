@@ -3,18 +3,11 @@ with Ada.Containers; use Ada.Containers;
 with Ada.Containers.Vectors;
 with Own_Vectors;
 with Ada.Exceptions; use Ada.Exceptions;
-with Ada.Numerics.Discrete_Random;
-with Ada.Text_IO;
+with Scripts;
 procedure Drive_Vectors is
    type Index is range 1 .. 7;
    package F is new Ada.Containers.Vectors (Index, Integer);
    package O is new Own_Vectors (Index, Integer);
-   subtype Number is Integer range 0 .. 999;
-   package Random is new Ada.Numerics.Discrete_Random (Number);
-   G : Random.Generator;
-   function Below (N : Positive) return Natural is (Random.Random (G) mod N);
-
-   Wrong, Tried : Natural := 0;
 
    type Operation is
      (Op_Append, Op_Append_Count, Op_Append_Vector, Op_Prepend, Op_Prepend_Vector, Op_Insert, Op_Insert_Vector,
@@ -27,11 +20,10 @@ procedure Drive_Vectors is
       E    : Index'Base;
       C    : Count_Type;
    end record;
-   type Script is array (1 .. 6) of Operation;
-   type Cases is array (1 .. 6) of Case_Of;
+   package S is new Scripts (Operation, Case_Of);
 
    --OPERATIONS of F
-   function Theirs (Ops : Script; Ks : Cases) return String is
+   function Theirs (Ops : S.Script; Ks : S.Cases) return String is
       use F;
       X, Y : Vector;
       function Seen (Z : Vector) return String is
@@ -79,46 +71,17 @@ procedure Drive_Vectors is
       exception
          when Z : others => return Exception_Name (Z);
       end Step;
-      function Run (From : Positive) return String is
-      begin
-         if From > Ops'Last then
-            return "";
-         end if;
-         declare
-            One : constant String := Step (Ops (From), Ks (From));
-         begin
-            return One & ' ' & Seen (X) & All_Of (X, 1) & " / " & Seen (Y) & All_Of (Y, 1) & "; " & Run (From + 1);
-         end;
-      end Run;
+      function Both return String is (Seen (X) & All_Of (X, 1) & " / " & Seen (Y) & All_Of (Y, 1));
+      function Run is new S.Run (Step, Both);
    begin
-      return Run (1);
+      return Run (Ops, Ks);
    end Theirs;
    --END
+
+   function Some_Case return Case_Of is
+     (S.Below (3), S.Below (3), Index (1 + S.Below (7)), Index (1 + S.Below (5)), Index'Base (S.Below (9)),
+      Count_Type (S.Below (4)));
+   procedure Compare is new S.Compare (Some_Case, Theirs, Ours);
 begin
-   Random.Reset (G, 1);
-   for I in 1 .. 60_000 loop
-      declare
-         Ops : Script;
-         Ks  : Cases;
-      begin
-         for J in Ops'Range loop
-            Ops (J) := Operation'Val (Below (Operation'Pos (Operation'Last) + 1));
-            Ks (J) :=
-              (Below (3), Below (3), Index (1 + Below (7)), Index (1 + Below (5)), Index'Base (Below (9)),
-               Count_Type (Below (4)));
-         end loop;
-         Tried := Tried + 1;
-         if Theirs (Ops, Ks) /= Ours (Ops, Ks) then
-            Wrong := Wrong + 1;
-            if Wrong < 10 then
-               for J in Ops'Range loop
-                  Ada.Text_IO.Put_Line (Ops (J)'Image & Ks (J)'Image);
-               end loop;
-               Ada.Text_IO.Put_Line (Theirs (Ops, Ks));
-               Ada.Text_IO.Put_Line (Ours (Ops, Ks));
-            end if;
-         end if;
-      end;
-   end loop;
-   Ada.Text_IO.Put_Line ("done," & Wrong'Image & " of" & Tried'Image & " differ");
+   Compare;
 end Drive_Vectors;

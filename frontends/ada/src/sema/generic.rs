@@ -60,28 +60,40 @@ impl<'a> Sema<'a> {
             }
         };
         let Some(ident) = name.last_ident() else { return };
-        let id = GenericId(u32::try_from(self.generics.len()).unwrap_or(u32::MAX));
         let qualified = self.qualified(&self.spelling(ident)).to_lowercase();
         let library = self
             .units
             .specs
             .get(&qualified)
             .is_some_and(|(_, unit)| matches!(&unit.item, Decl::Generic(own) if std::ptr::eq(&**own, decl)));
-        let symbol = ident.symbol;
+        let (scope, owner) = (self.scope, self.owner);
+        let id = self.add_generic(decl, ident.symbol, (qualified, library), (scope, owner));
+        self.declare(ident, Entity::Generic(id));
+    }
+
+    /// A generic unit of this qualified name, which may be a library unit, in the current file.
+    pub fn add_generic(
+        &mut self,
+        decl: &'a ast::GenericDecl,
+        symbol: ast::Symbol,
+        (name, library): (String, bool),
+        (scope, owner): (ScopeId, SubpId),
+    ) -> GenericId {
+        let id = GenericId(u32::try_from(self.generics.len()).unwrap_or(u32::MAX));
         self.generics.push(Generic {
             id,
             decl,
             file: self.file,
-            scope: self.scope,
-            name: qualified,
+            scope,
+            name,
             symbol,
             library,
-            owner: self.owner,
+            owner,
             part: self.unit_part.clone(),
             elaborated: false,
             waiting: Vec::new(),
         });
-        self.declare(ident, Entity::Generic(id));
+        id
     }
 
     /// An instantiation.
@@ -254,6 +266,9 @@ impl<'a> Sema<'a> {
                     self.relations.push(super::evident::Relations { instance: scope, formals, loc });
                 }
                 self.package_parts(package, scope);
+                if generic.library {
+                    self.instance_with_children(&generic.name, scope);
+                }
                 (Entity::Package(scope), None, scope)
             }
             Decl::Subprogram(subp) => {

@@ -16,6 +16,7 @@ mod attribute;
 mod bits;
 mod call;
 mod case;
+mod children;
 mod class_wide;
 mod concurrent;
 mod contract;

@@ -69,6 +69,8 @@ pub(crate) struct Units<'a> {
     pub views: BTreeSet<String>,
     /// Library subprograms without a declaration that were declared for a specification.
     pub declared: BTreeSet<String>,
+    /// Children of generic packages.
+    pub children: super::children::GenericChildren<'a>,
     /// The procedures `Ada.Assertions.Assert`, if the package was named.
     pub assert_procedures: Vec<SubpId>,
     /// Which statements of the environment belong to which part of a unit, inner parts first.
@@ -350,7 +352,9 @@ impl<'a> Sema<'a> {
         self.inherits(&unit.annotations);
         let (withs, uses) = self.context(&unit.context);
         let spec_is_body = matches!(unit.item, Decl::SubprogramBody(_));
-        if !spec_is_body {
+        if !spec_is_body && self.has_generic_parent(name) {
+            self.generic_child(name, unit, (withs, uses));
+        } else if !spec_is_body {
             let scope = self.unit_parent(name);
             let outer = std::mem::replace(&mut self.scope, scope);
             let part = UnitPart { unit: name.to_string(), body: false };
@@ -376,7 +380,7 @@ impl<'a> Sema<'a> {
             Some((parent, _)) => match self.units.scopes.get(parent) {
                 Some(scope) => *scope,
                 None if self.units.specs.contains_key(parent) => {
-                    // The parent is a generic unit, or an instance outside the subset.
+                    // The parent is an instance outside the subset.
                     let loc = Loc { file: self.file, span: horn_frontend::Span::new(0, 0) };
                     let what = "child of a generic unit (RM 10.1.1)";
                     self.reject_at(loc, what);
@@ -592,6 +596,15 @@ impl<'a> Sema<'a> {
         let outer_file = std::mem::replace(&mut self.file, file);
         self.inherits(&unit.annotations);
         let (mut withs, mut uses) = self.context(&unit.context);
+        if self.has_generic_parent(name) {
+            if spec.is_none() {
+                let file = name.replace('.', "-");
+                self.error(unit.item.span(), format!("file \"{file}.ads\" not found"));
+            }
+            // Instances of the parent have instances of it.
+            self.file = outer_file;
+            return;
+        }
         if let (Some((_, spec)), Decl::SubprogramBody(_)) = (spec, &unit.item) {
             // The context clause of the declaration is the body's, too (RM 10.1.2 (6)).
             let (more_withs, more_uses) = self.context(&spec.context);

@@ -380,13 +380,22 @@ pub enum FormalType {
     DecimalFixed,
     /// `array …`.
     Array(super::ArrayDef),
-    /// `new T`.
-    Derived(SubtypeIndication),
+    /// `new T`, also with interfaces and `with private`.
+    Derived {
+        /// The ancestor.
+        ancestor: SubtypeIndication,
+        /// The interfaces behind `and`.
+        interfaces: Vec<Name>,
+        /// Whether it is an extension: `with private`.
+        extension: bool,
+    },
+    /// `interface`, also with others behind `and`.
+    Interface(Vec<Name>),
     /// `access T`, also with `all` or `constant`.
     Access(super::AccessDef),
     /// `access procedure …`, `access function …`.
     AccessSubprogram(super::AccessSubprogramDef),
-    /// Access types to protected subprograms, interfaces.
+    /// Access types to protected subprograms.
     Unsupported(Unsupported),
 }
 

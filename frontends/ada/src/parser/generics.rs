@@ -1,7 +1,9 @@
 //! Generic units (RM 12).
 
 use super::{Parser, Read};
-use crate::ast::{Decl, FormalDefault, FormalType, GenericDecl, GenericFormal, RenamingDecl, RenamingKind, UnitClass};
+use crate::ast::{
+    Decl, FormalDefault, FormalType, GenericDecl, GenericFormal, Name, RenamingDecl, RenamingKind, UnitClass,
+};
 use crate::lexer::TokenKind;
 
 impl Parser<'_> {
@@ -145,25 +147,13 @@ impl Parser<'_> {
             TokenKind::Array => FormalType::Array(self.array_definition()?),
             TokenKind::New => {
                 self.bump();
-                let parent = self.subtype_indication()?;
-                let mut extension = false;
-                while self.eat(TokenKind::And) {
-                    self.subtype_mark()?;
-                    extension = true;
-                }
-                if self.kind() == TokenKind::With && self.nth(1) == TokenKind::Private {
+                let ancestor = self.subtype_indication()?;
+                let interfaces = self.progenitors()?;
+                let extension = self.kind() == TokenKind::With && self.nth(1) == TokenKind::Private;
+                if extension {
                     self.at += 2;
-                    extension = true;
                 }
-                match extension {
-                    true => FormalType::Unsupported(*self.unsupported(
-                        "formal private extension",
-                        "12.5.1",
-                        Some(name),
-                        start,
-                    )),
-                    false => FormalType::Derived(parent),
-                }
+                FormalType::Derived { ancestor, interfaces, extension }
             }
             TokenKind::Access | TokenKind::Not => match self.access_to_subprogram(name)? {
                 Some(access) => FormalType::AccessSubprogram(access),
@@ -177,13 +167,19 @@ impl Parser<'_> {
             },
             TokenKind::Interface => {
                 self.bump();
-                while self.eat(TokenKind::And) {
-                    self.subtype_mark()?;
-                }
-                FormalType::Unsupported(*self.unsupported("formal interface type", "12.5.5", Some(name), start))
+                FormalType::Interface(self.progenitors()?)
             }
             _ => return self.fail("expecting generic type definition here"),
         })
+    }
+
+    /// The interfaces behind `and`.
+    fn progenitors(&mut self) -> Read<Vec<Name>> {
+        let mut found = Vec::new();
+        while self.eat(TokenKind::And) {
+            found.push(self.subtype_mark()?);
+        }
+        Ok(found)
     }
 
     /// `range <>` and the like.

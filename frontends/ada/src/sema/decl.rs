@@ -417,7 +417,7 @@ impl<'a> Sema<'a> {
 
     /// The primitive operators of a type, with `all` also its literals and other primitive subprograms (RM 8.4 (8.1)):
     /// those of the region that declares it.
-    fn use_primitives(&mut self, ty: TypeId, all: bool) {
+    pub(super) fn use_primitives(&mut self, ty: TypeId, all: bool) {
         if all && self.tree.types.has_tag(ty) {
             // What is declared for the classes of its ancestors, too (RM 8.4 (8.1)).
             let specific = self.tree.types.specific(ty);

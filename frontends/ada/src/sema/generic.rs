@@ -575,18 +575,18 @@ impl<'a> Sema<'a> {
                 if let Some(why) = self.poisoned_type(ty) {
                     // Operations that come with it are not known.
                     self.scopes[formals].open = Some(why.as_str().into());
-                } else if let FormalType::Derived(ancestor) = definition {
-                    // Those that it inherits are the ancestor's, even if the actual type overrides them (RM 12.5.1
-                    // (21)).
-                    let ancestor = self
-                        .in_generic(generic, formals, |sema| sema.attempt(|sema| sema.subtype_indication(ancestor)));
-                    let (ancestor, actual) = (self.tree.types.base(ancestor), self.tree.types.base(ty));
-                    self.inherit_shifts(ancestor, actual, formals, None);
-                    // It inherits those of the type it is derived from, which are not declared here.
-                    let open = &mut self.scopes[formals].open;
-                    open.get_or_insert_with(|| "operation of a formal derived type (RM 12.5.1)".into());
+                    self.scopes.declare(formals, ident.symbol, Entity::Type(ty), None);
+                    return true;
+                }
+                let (required, sources) = self.in_generic(generic, formals, |sema| sema.formal_ancestors(definition));
+                if let Some(other) = required.iter().find(|one| !self.has_ancestor(ty, **one)) {
+                    let other = self.tree.types[*other].name.clone();
+                    self.error(name.span, format!("actual must be derived from \"{other}\""));
+                    return false;
                 }
                 self.scopes.declare(formals, ident.symbol, Entity::Type(ty), None);
+                let key = (formals, ident.symbol);
+                self.in_generic(generic, formals, |sema| sema.formal_operations(key, sources, ty));
                 true
             }
             GenericFormal::Object { mode, subtype, default, .. } => {
@@ -784,7 +784,15 @@ impl<'a> Sema<'a> {
         }
         match definition {
             FormalType::Private { limited, .. } => *limited || !self.is_limited(ty),
-            FormalType::Derived(_) | FormalType::Unsupported(_) => true,
+            FormalType::Derived { extension, interfaces, .. } => {
+                let tagged = *extension || !interfaces.is_empty();
+                !tagged || types.has_tag(ty) || matches!(types.kind(ty), Kind::Unsupported(_))
+            }
+            FormalType::Interface(_) => {
+                let interface = types[types.base(ty)].tagged.as_ref().is_some_and(|tagged| tagged.interface);
+                interface || matches!(types.kind(ty), Kind::Unsupported(_))
+            }
+            FormalType::Unsupported(_) => true,
             FormalType::Discrete => types.is_discrete(ty),
             FormalType::SignedInteger => matches!(types.kind(ty), Kind::Signed { .. }),
             FormalType::Modular => matches!(types.kind(ty), Kind::Modular(_)),

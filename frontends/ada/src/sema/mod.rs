@@ -32,6 +32,7 @@ mod finalization;
 mod fixed;
 mod flow;
 mod fold;
+mod formal_types;
 mod generic;
 mod heap;
 mod hidden;
@@ -234,6 +235,8 @@ pub(crate) struct Sema<'a> {
     pub unknown_types: HashMap<(Symbol, String), TypeId>,
     /// The primitive operations of tagged types.
     pub primitives: HashMap<TypeId, Vec<tagged::Primitive>>,
+    /// What instances know of formal types.
+    pub formal_types: HashMap<told::FormalType, formal_types::View>,
     /// What stands for calls that dispatch.
     pub dispatchers: Vec<tagged::Dispatcher>,
     /// Class-wide conditions that operations have of their own.

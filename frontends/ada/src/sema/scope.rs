@@ -155,6 +155,9 @@ pub(crate) struct InsideGeneric {
 pub(crate) struct Scopes {
     /// The generic unit of which an instance is under analysis.
     pub generic: Option<InsideGeneric>,
+    /// Operations that a type inherits from the actual type of a formal one, and that the formal type does not have:
+    /// they are not visible inside of the instance, whose formals have this region (RM 12.3 (16), (17)).
+    pub of_actual: HashMap<SubpId, ScopeId>,
     all: Vec<Scope>,
 }
 
@@ -230,6 +233,13 @@ impl Scopes {
         self.outward(inner).into_iter().any(|scope| scope == outer || self[scope].kind == ScopeKind::PackageBody(outer))
     }
 
+    /// Whether code in `from` is inside of an instance in which a declaration is not visible: see
+    /// [`Scopes::of_actual`].
+    pub fn is_of_actual(&self, entity: &Entity, from: ScopeId) -> bool {
+        let Entity::Subprogram(subp) = entity else { return false };
+        self.of_actual.get(subp).is_some_and(|formals| self.inside(from, *formals))
+    }
+
     /// The declarations of `name` in the package `package` that code in `from` can select.
     pub fn select(&self, package: ScopeId, name: Symbol, from: ScopeId) -> Vec<Entry> {
         let inside = self.inside(from, package);
@@ -245,6 +255,7 @@ impl Scopes {
         // The last one first: an explicit declaration overrides an inherited one (RM 8.3 (10)).
         let own = self[package].names.get(&name).into_iter().flatten().rev();
         found.extend(own.filter(|entry| inside || !entry.private).cloned());
+        found.retain(|entry| !self.is_of_actual(&entry.entity, from));
         found
     }
 
@@ -284,7 +295,7 @@ impl Scopes {
                 {
                     continue;
                 }
-                if outside && self.is_behind(entry) {
+                if outside && self.is_behind(entry) || self.is_of_actual(&entry.entity, from) {
                     continue;
                 }
                 if entry.entity.overloadable() {
@@ -312,7 +323,7 @@ impl Scopes {
             for entry in self[package].names.get(&name).into_iter().flatten().rev() {
                 let hidden = |unit: ScopeId| self.is_child(unit, package) && !visible_unit(unit);
                 let hidden_child = matches!(entry.entity, Entity::Package(unit) if hidden(unit));
-                if entry.private || hidden_child {
+                if entry.private || hidden_child || self.is_of_actual(&entry.entity, from) {
                     continue;
                 }
                 if entry.entity.overloadable() {

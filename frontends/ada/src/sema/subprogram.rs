@@ -866,7 +866,8 @@ impl<'a> Sema<'a> {
         let overridden = |entry: &super::scope::Entry| {
             own(entry).is_some_and(|(subp, inherited)| {
                 let mut others = entries.iter().filter_map(own);
-                inherited && others.any(|(other, from_parent)| !from_parent && self.same_profile(other, subp))
+                let overrides = |other: SubpId| self.same_profile(other, subp) && !self.is_apart(subp, other);
+                inherited && others.any(|(other, from_parent)| !from_parent && overrides(other))
             })
         };
         if !entries.iter().any(overridden) {

@@ -179,17 +179,7 @@ impl<'a> Sema<'a> {
         if self.tree.types[mark].constraint != Constraint::None {
             return Err("extension with discriminants (RM 3.9.1)".into());
         }
-        if let Some(unit) = &self.scopes.generic {
-            // What it overrides is said by the generic unit, not by the instance (RM 12.3 (18)).
-            let types = &self.tree.types;
-            let formal = |entry: &super::scope::Entry| match entry.entity {
-                Entity::Type(ty) => types.base(ty) == parent,
-                _ => false,
-            };
-            if self.scopes[unit.formals].names.values().flatten().any(formal) {
-                return Err("extension of a formal type (RM 12.3 (18))".into());
-            }
-        }
+        let formal = self.formal_parent(&def.parent, parent)?;
         let interfaces = self.interface_marks(&def.interfaces);
         let poisoned = interfaces.iter().find_map(|one| self.poisoned_type(*one));
         if let Some(what) = poisoned {
@@ -217,7 +207,8 @@ impl<'a> Sema<'a> {
                 self.tree.types[ty].volatile = self.tree.types[parent].volatile;
                 self.make_tagged(ty, def.abstract_, false, interfaces.clone());
                 self.homes.insert(ty, self.scope);
-                self.inherit_all(Some(parent), &interfaces, ty, loc);
+                let inherited = self.inherit_all(Some(parent), &interfaces, ty, loc);
+                self.note_of_actual(formal, parent, &inherited);
                 let types = &self.tree.types;
                 if types.lineage(parent).iter().any(|one| !types[*one].initial_conditions.is_empty()) {
                     self.not_decided(loc, "inherited Default_Initial_Condition of a tagged type".into());
@@ -293,8 +284,14 @@ impl<'a> Sema<'a> {
     }
 
     /// A type inherits from its parent and from interfaces. What the parent has is visible in front of what interfaces
-    /// have, and is what counts for both.
-    fn inherit_all(&mut self, parent: Option<TypeId>, interfaces: &[TypeId], ty: TypeId, loc: Loc) {
+    /// have, and is what counts for both. Gives the operations of ancestors with those of the type.
+    fn inherit_all(
+        &mut self,
+        parent: Option<TypeId>,
+        interfaces: &[TypeId],
+        ty: TypeId,
+        loc: Loc,
+    ) -> Vec<(SubpId, SubpId)> {
         let mut pairs = Vec::new();
         for ancestor in interfaces.iter().copied().chain(parent) {
             let mut own = Vec::new();
@@ -304,7 +301,9 @@ impl<'a> Sema<'a> {
         for (ancestor, own) in pairs.iter().rev() {
             self.inherit_primitives(*ancestor, ty, own);
         }
-        self.keep_one_of_homographs(ty, pairs.iter().rev().flat_map(|(_, own)| own).map(|(_, new)| *new).collect());
+        let pairs: Vec<(SubpId, SubpId)> = pairs.into_iter().rev().flat_map(|(_, own)| own).collect();
+        self.keep_one_of_homographs(ty, pairs.iter().map(|(_, new)| *new).collect());
+        pairs
     }
 
     /// Of operations with the same profile that a type inherits from several ancestors one counts, and is what is
@@ -398,7 +397,7 @@ impl<'a> Sema<'a> {
             let mut updated = known.clone();
             for one in &mut updated {
                 let same = short(&self.tree.subprogram(one.own).name) == name && self.overrides(ty, one.own, subp);
-                if same && one.own != subp && !self.never_declared(one.own, ty) {
+                if same && one.own != subp && !self.never_declared(one.own, ty) && !self.is_apart(one.own, subp) {
                     overridden.push(one.own);
                     one.own = subp;
                     overrides = true;
@@ -429,7 +428,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Whether an operation is declared in the private part of a package that this place is outside of.
-    fn is_hidden_here(&self, subp: SubpId) -> bool {
+    pub(super) fn is_hidden_here(&self, subp: SubpId) -> bool {
         let of = self.controlling_types(subp);
         let homes = of.iter().filter_map(|ty| self.homes.get(ty));
         let mut outside = homes.filter(|home| !self.scopes.inside(self.scope, **home));
@@ -695,6 +694,7 @@ impl<'a> Sema<'a> {
                 && self.takes_first(one.own, prefix.ty)
                 && !found.contains(&callable)
                 && !self.is_hidden_here(one.own)
+                && !self.scopes.is_of_actual(&Entity::Subprogram(one.own), self.scope)
             {
                 found.push(callable);
             }
@@ -716,6 +716,7 @@ impl<'a> Sema<'a> {
                 let callable = Callable::Subprogram(subp);
                 if (class_wide || at == specific)
                     && self.takes_first(subp, prefix.ty)
+                    && !self.scopes.is_of_actual(&entry.entity, self.scope)
                     && !found.contains(&callable)
                     && !self.hidden_by(&found, &callable)
                 {
@@ -778,7 +779,7 @@ pub(crate) struct Dispatcher {
 }
 
 /// The name of a subprogram without the units around it, in lower case.
-fn short(name: &str) -> String {
+pub(super) fn short(name: &str) -> String {
     // Names of operators have no points.
     name.rsplit('.').next().unwrap_or(name).to_lowercase()
 }

@@ -30,7 +30,7 @@ impl<'a> Sema<'a> {
         regions.into_iter().find(|region| self.scopes[*region].names.contains_key(&symbol))
     }
 
-    fn formal_named(&self, name: &ast::Name) -> Option<FormalType> {
+    pub(super) fn formal_named(&self, name: &ast::Name) -> Option<FormalType> {
         let symbol = name.as_ident()?.symbol;
         let region = self.region_of(symbol)?;
         let is_type = |entry: &Entry| matches!(entry.entity, Entity::Type(_));

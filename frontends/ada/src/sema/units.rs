@@ -157,6 +157,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         homes: HashMap::new(),
         extended_returns: 0,
         primitives: Default::default(),
+        formal_types: HashMap::new(),
         dispatchers: Vec::new(),
         controlled: super::finalization::Controlled::default(),
         class_wide: Vec::new(),

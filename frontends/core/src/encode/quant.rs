@@ -16,7 +16,7 @@ use super::procedure::{Region, Values};
 use super::{Encoder, Unsupported, layout};
 use crate::ir::{BoundId, ExprId, Procedure, TypeId, TypeKind};
 use horn_solver::num::Rat;
-use horn_solver::term::{Op, SortId, Store, Substitution, TermId, free_vars, postorder};
+use horn_solver::term::{Linear, Op, SortId, Store, Substitution, TermId, free_vars, postorder};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -248,17 +248,63 @@ impl<'p> Encoder<'p> {
             cx.region.sorts.pop();
             cx.region.ranges.pop();
             let holds = if forall { self.store.implies(guard, body) } else { self.store.and2(guard, body) };
-            return Ok(Some(self.bind(forall, &[index], holds)));
+            let around: Vec<TermId> = cx.env.iter().map(|(_, value)| *value).collect();
+            let around = free_vars(&self.store, &around);
+            return Ok(Some(self.bind(forall, &[index], &around, holds)));
         }
         Ok(None)
     }
 
-    /// A term with these variables bound.
-    fn bind(&mut self, forall: bool, vars: &[TermId], body: TermId) -> TermId {
+    /// A term with these variables bound. `around`: those that quantifiers around this one will bind.
+    fn bind(&mut self, forall: bool, vars: &[TermId], around: &[TermId], body: TermId) -> TermId {
         let numbers: Vec<(u32, SortId)> = vars.iter().map(|_| (self.store.fresh_bound(), SortId::INT)).collect();
         let bound: Vec<TermId> = numbers.iter().map(|(number, sort)| self.store.bound(*number, *sort)).collect();
-        let body = Substitution::new(vars.iter().copied().zip(bound)).apply(&mut self.store, body);
+        let others: Vec<TermId> = vars.iter().chain(around).copied().collect();
+        let images: Vec<TermId> =
+            vars.iter().zip(&bound).map(|(var, bound)| self.index_itself(*var, &others, body, *bound)).collect();
+        let body = Substitution::new(vars.iter().copied().zip(images)).apply(&mut self.store, body);
         self.quantify(forall, numbers, body)
+    }
+
+    /// What stands for a variable that becomes bound. A solver looks for instances by reads of arrays, and finds those
+    /// whose index is a bound variable: where all reads are at the variable and something else, as in `A (A'First + I)`
+    /// or `A (N - I)`, the index of most of them is what is bound. `others`: what must not be in that index.
+    fn index_itself(&mut self, var: TermId, others: &[TermId], body: TermId, bound: TermId) -> TermId {
+        let mut found: Vec<(Linear, bool, usize)> = Vec::new();
+        for term in postorder(&self.store, &[body]) {
+            if *self.store.op(term) != Op::Select {
+                continue;
+            }
+            let index = self.store.args(term)[1];
+            if self.store.sort_of(index) != SortId::INT {
+                continue;
+            }
+            let mut rest = self.store.linear(index);
+            let factor = rest.coefficient(var);
+            let backwards = factor == -Rat::ONE;
+            if factor != Rat::ONE && !backwards {
+                continue;
+            }
+            rest.terms.retain(|(atom, _)| *atom != var);
+            if rest.is_constant() && rest.constant.is_zero() && !backwards {
+                return bound;
+            }
+            let atoms: Vec<TermId> = rest.terms.iter().map(|(atom, _)| *atom).collect();
+            let free = free_vars(&self.store, &atoms);
+            if others.iter().any(|other| free.contains(other)) || atoms.iter().any(|at| self.store.is_quantified(*at)) {
+                continue;
+            }
+            match found.iter_mut().find(|(known, way, _)| *known == rest && *way == backwards) {
+                Some((_, _, count)) => *count += 1,
+                None => found.push((rest, backwards, 1)),
+            }
+        }
+        let most = found.iter().map(|(_, _, count)| *count).max();
+        let Some((rest, backwards, _)) = found.into_iter().find(|(_, _, count)| Some(*count) == most) else {
+            return bound;
+        };
+        let rest = self.store.from_linear(&rest, SortId::INT);
+        if backwards { self.store.sub(rest, bound) } else { self.store.sub(bound, rest) }
     }
 
     /// A quantifier that takes those of its kind inside of its body into one: a solver looks for instances by the reads
@@ -342,7 +388,7 @@ impl<'p> Encoder<'p> {
                     region.ranges.pop();
                 }
                 let inside = self.store.and(&inside);
-                all.push(self.bind(true, &at, inside));
+                all.push(self.bind(true, &at, &[], inside));
             }
             _ => {}
         }
@@ -357,7 +403,7 @@ impl<'p> Encoder<'p> {
             return None;
         }
         let all = self.store.and(&conditions);
-        Some(self.bind(true, &at, all))
+        Some(self.bind(true, &at, &[], all))
     }
 
     /// The indexes of a constant range that is small enough to be written out.

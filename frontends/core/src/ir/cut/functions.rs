@@ -6,9 +6,7 @@
 //! of use.
 
 use crate::ir::effects::Effects;
-use crate::ir::{
-    Arg, BlockId, ExprId, ExprKind, Mode, ProcId, Procedure, Program, StmtKind, Terminator, VarId, VarKind,
-};
+use crate::ir::{Arg, BlockId, ExprId, ExprKind, Mode, ProcId, Procedure, Program, StmtKind, Terminator, VarKind};
 use std::collections::BTreeSet;
 
 /// The procedures that give a result, change no global, and do the same whenever they are given the same.
@@ -35,7 +33,8 @@ fn determined(program: &Program) -> BTreeSet<ProcId> {
     }
 }
 
-/// Whether no statement gives a variable any value, and nothing is read that has not been written.
+/// Whether results, and the way to them, depend on nothing that a statement gives any value, or that was not written.
+/// What is assumed or checked of such values changes neither.
 fn chooses_nothing(procedure: &Procedure) -> bool {
     let given: Vec<bool> = procedure
         .vars
@@ -46,41 +45,35 @@ fn chooses_nothing(procedure: &Procedure) -> bool {
     at_begin[BlockId::ENTRY.index()] = Some(given);
     let mut todo = vec![BlockId::ENTRY];
     while let Some(id) = todo.pop() {
-        let Some(mut written) = at_begin[id.index()].clone() else { continue };
+        let Some(mut known) = at_begin[id.index()].clone() else { continue };
         let block = procedure.block(id);
-        let reads = |root: ExprId, written: &[bool]| reads_written(procedure, root, written);
         for stmt in &block.statements {
-            let fine = match &stmt.kind {
-                StmtKind::Havoc(_) => false,
-                StmtKind::Assign(_, value) => reads(*value, &written),
-                StmtKind::Assume(condition) | StmtKind::Check(_, condition) => reads(*condition, &written),
-                StmtKind::Call(call) => call.args.iter().all(|arg| match arg {
-                    Arg::In(value) => reads(*value, &written),
-                    Arg::InOut(var) => written[var.index()],
-                    Arg::Out(_) => true,
-                }),
-            };
-            if !fine {
-                return false;
-            }
-            let mut write = |var: &VarId| written[var.index()] = true;
             match &stmt.kind {
-                StmtKind::Assign(var, _) => write(var),
+                StmtKind::Havoc(var) => known[var.index()] = false,
+                StmtKind::Assign(var, value) => known[var.index()] = reads_known(procedure, *value, &known),
+                StmtKind::Assume(_) | StmtKind::Check(..) => {}
                 StmtKind::Call(call) => {
-                    call.result.iter().chain(&call.exception).for_each(&mut write);
+                    let given = call.args.iter().all(|arg| match arg {
+                        Arg::In(value) => reads_known(procedure, *value, &known),
+                        Arg::InOut(var) => known[var.index()],
+                        Arg::Out(_) => true,
+                    });
+                    if !given {
+                        return false;
+                    }
+                    call.result.iter().chain(&call.exception).for_each(|var| known[var.index()] = true);
                     call.args.iter().for_each(|arg| {
                         if let Arg::Out(var) = arg {
-                            write(var);
+                            known[var.index()] = true;
                         }
                     });
                 }
-                _ => {}
             }
         }
         let fine = match &block.terminator {
-            Terminator::Branch(condition, ..) => reads(*condition, &written),
+            Terminator::Branch(condition, ..) => reads_known(procedure, *condition, &known),
             Terminator::Return => procedure.vars().all(|(var, entry)| match entry.kind {
-                VarKind::Result | VarKind::Param(Mode::Out) => written[var.index()],
+                VarKind::Result | VarKind::Param(Mode::Out | Mode::InOut) | VarKind::Global(_) => known[var.index()],
                 _ => true,
             }),
             Terminator::Goto(_) | Terminator::Raise(_) | Terminator::Stop => true,
@@ -91,8 +84,8 @@ fn chooses_nothing(procedure: &Procedure) -> bool {
         for next in block.terminator.successors() {
             let there = &mut at_begin[next.index()];
             let fewer: Vec<bool> = match there {
-                Some(known) => known.iter().zip(&written).map(|(a, b)| *a && *b).collect(),
-                None => written.clone(),
+                Some(before) => before.iter().zip(&known).map(|(a, b)| *a && *b).collect(),
+                None => known.clone(),
             };
             if there.as_ref() != Some(&fewer) {
                 *there = Some(fewer);
@@ -103,7 +96,7 @@ fn chooses_nothing(procedure: &Procedure) -> bool {
     true
 }
 
-fn reads_written(procedure: &Procedure, root: ExprId, written: &[bool]) -> bool {
+fn reads_known(procedure: &Procedure, root: ExprId, known: &[bool]) -> bool {
     let mut todo = vec![root];
     let mut seen: BTreeSet<ExprId> = BTreeSet::new();
     while let Some(id) = todo.pop() {
@@ -112,7 +105,7 @@ fn reads_written(procedure: &Procedure, root: ExprId, written: &[bool]) -> bool 
         }
         let kind = &procedure.exprs[id].kind;
         if let ExprKind::Var(var) = kind
-            && !written[var.index()]
+            && !known[var.index()]
         {
             return false;
         }

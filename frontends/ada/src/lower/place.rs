@@ -241,40 +241,5 @@ impl Proc<'_, '_> {
 
 /// An operation on other operands.
 pub(crate) fn renamed(kind: &Ir, map: &BTreeMap<ExprId, ExprId>) -> Ir {
-    let to = |id: &ExprId| map.get(id).copied().unwrap_or(*id);
-    let all = |ids: &[ExprId]| ids.iter().map(to).collect::<Vec<ExprId>>();
-    let pairs = |bounds: &[(ExprId, ExprId)]| bounds.iter().map(|(a, b)| (to(a), to(b))).collect::<Vec<_>>();
-    match kind {
-        Ir::Bool(_) | Ir::Int(_) | Ir::Float(_) | Ir::Var(_) | Ir::Bound(_) => kind.clone(),
-        Ir::Unary(op, a) => Ir::Unary(*op, to(a)),
-        Ir::Binary(op, a, b) => Ir::Binary(*op, to(a), to(b)),
-        Ir::And(a, b) => Ir::And(to(a), to(b)),
-        Ir::Or(a, b) => Ir::Or(to(a), to(b)),
-        Ir::Implies(a, b) => Ir::Implies(to(a), to(b)),
-        Ir::Ite(a, b, c) => Ir::Ite(to(a), to(b), to(c)),
-        Ir::Quantified { forall, var, first, last, body } => {
-            Ir::Quantified { forall: *forall, var: *var, first: to(first), last: to(last), body: to(body) }
-        }
-        Ir::First(a, d) => Ir::First(to(a), *d),
-        Ir::Last(a, d) => Ir::Last(to(a), *d),
-        Ir::Length(a, d) => Ir::Length(to(a), *d),
-        Ir::Index(a, at) => Ir::Index(to(a), all(at)),
-        Ir::Update(a, at, v) => Ir::Update(to(a), all(at), to(v)),
-        Ir::Slice(a, b, c) => Ir::Slice(to(a), to(b), to(c)),
-        Ir::SliceUpdate(a, b, c, d) => Ir::SliceUpdate(to(a), to(b), to(c), to(d)),
-        Ir::Slide(a, bounds) => Ir::Slide(to(a), bounds.as_ref().map(|bounds| pairs(bounds))),
-        Ir::Concat(a, b, c) => Ir::Concat(to(a), to(b), to(c)),
-        Ir::Aggregate { bounds, others, items } => Ir::Aggregate {
-            bounds: pairs(bounds),
-            others: others.as_ref().map(to),
-            items: items.iter().map(|(at, value)| (all(at), to(value))).collect(),
-        },
-        Ir::Comprehension { bounds, vars, body } => {
-            Ir::Comprehension { bounds: pairs(bounds), vars: vars.clone(), body: to(body) }
-        }
-        Ir::Record(fields) => Ir::Record(all(fields)),
-        Ir::Field(a, at) => Ir::Field(to(a), *at),
-        Ir::WithField(a, at, b) => Ir::WithField(to(a), *at, to(b)),
-        Ir::Convert(conversion, a) => Ir::Convert(*conversion, to(a)),
-    }
+    kind.with_operands(|id| map.get(&id).copied().unwrap_or(id))
 }

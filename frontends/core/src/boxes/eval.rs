@@ -160,7 +160,8 @@ impl Explorer<'_> {
             | ExprKind::SliceUpdate(..)
             | ExprKind::Slide(_, Some(_))
             | ExprKind::Concat(..)
-            | ExprKind::Comprehension { .. } => Set::of_type(self.program, ty),
+            | ExprKind::Comprehension { .. }
+            | ExprKind::Apply(..) => Set::of_type(self.program, ty),
         }
     }
 

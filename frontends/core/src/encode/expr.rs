@@ -190,6 +190,14 @@ impl<'p> Encoder<'p> {
                 let (start, len) = self.layouts.field(self.program, cx.procedure.exprs[*a].ty, *field);
                 return Ok(record[start..start + len].into());
             }
+            Apply(function, args) => {
+                let mut given = Vec::new();
+                for arg in args {
+                    given.extend(self.expr(cx, *arg)?.iter().copied());
+                }
+                let sort = self.layouts.slots(node.ty)[0];
+                self.application(&mut cx.region, *function, &given, sort)
+            }
             WithField(a, field, value) => {
                 let (record, value) = (self.expr(cx, *a)?, self.expr(cx, *value)?);
                 let (start, len) = self.layouts.field(self.program, node.ty, *field);

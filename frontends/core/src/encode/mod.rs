@@ -49,7 +49,7 @@ use horn_solver::system::{ClauseId, PredId, System};
 use horn_solver::term::{Store, TermId};
 use layout::Layouts;
 pub(crate) use special::special_value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How to encode.
 #[derive(Clone, Debug)]
@@ -261,6 +261,8 @@ struct Encoder<'p> {
     binding: u32,
     /// Instances of facts of the procedure that is encoded.
     instances: quant::Instances<'p>,
+    /// What functions give ([`ir::ExprKind::Apply`]): arrays whose indexes are their parameters, one after the other.
+    results: BTreeMap<ProcId, TermId>,
 }
 
 impl<'p> Encoder<'p> {
@@ -300,6 +302,7 @@ impl<'p> Encoder<'p> {
             has_floats: program.types.iter().any(|ty| matches!(ty.kind, TypeKind::Float(_))),
             binding: 0,
             instances: quant::Instances::new(),
+            results: BTreeMap::new(),
         }
     }
 }

@@ -14,7 +14,7 @@ use super::known::{Known, Look};
 use super::live::Places;
 use super::procedure::{Region, Values};
 use super::{Encoder, Unsupported, layout};
-use crate::ir::{BoundId, ExprId, Procedure, TypeId, TypeKind};
+use crate::ir::{BoundId, ExprId, ProcId, Procedure, TypeId, TypeKind};
 use horn_solver::num::Rat;
 use horn_solver::term::{Linear, Op, SortId, Store, Substitution, TermId, free_vars, postorder};
 use std::collections::{BTreeSet, HashMap};
@@ -355,6 +355,30 @@ impl<'p> Encoder<'p> {
         }
         let parts: Vec<TermId> = inner.into_iter().map(|one| with_others(&mut self.store, one)).collect();
         Some(if forall { self.store.and(&parts) } else { self.store.or(&parts) })
+    }
+
+    /// What a function gives, of this sort.
+    pub(super) fn application(
+        &mut self,
+        region: &mut Region,
+        function: ProcId,
+        given: &[TermId],
+        sort: SortId,
+    ) -> TermId {
+        let all = match self.results.get(&function) {
+            Some(known) => *known,
+            None => {
+                let index = |array: SortId, given: &TermId| {
+                    let index = self.store.sort_of(*given);
+                    self.store.array_sort(index, array)
+                };
+                let sort = given.iter().rev().fold(sort, index);
+                let all = self.fresh_var(region, sort);
+                self.results.insert(function, all);
+                all
+            }
+        };
+        given.iter().fold(all, |array, index| self.store.select(array, *index))
     }
 
     /// That a value is in the range of its type, with all components of arrays, where formulas have quantifiers.

@@ -166,6 +166,7 @@ impl Machine<'_, '_> {
                 let fields: Result<Vec<Value>, Stop> = fields.iter().map(|field| self.value(*field, bound)).collect();
                 Value::Record(Arc::new(fields?))
             }
+            ExprKind::Apply(..) => return Err(Stop::internal("what a function gives, outside of a formula")),
             ExprKind::WithField(a, field, value) => match self.value(*a, bound)? {
                 Value::Record(mut fields) => {
                     let value = self.value(*value, bound)?;

@@ -19,7 +19,7 @@ pub use calls::Calls;
 use self::evaluation::Evaluation;
 use super::effects::{Effects, changed, effects};
 use super::loops::{loops, reverse_postorder};
-use super::{Block, BlockId, CheckKind, Loc, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, VarId};
+use super::{Block, BlockId, CheckKind, ExprKind, Loc, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 mod calls;
@@ -27,6 +27,7 @@ mod constants;
 mod evaluation;
 mod frames;
 mod functions;
+mod searched;
 #[cfg(test)]
 mod tests;
 
@@ -58,6 +59,8 @@ pub struct Functions {
     /// Those of which not all is known, with the procedure for which each stands: where calls of what stands for one
     /// procedure are given the same, their scalar results are the same.
     pub same: BTreeMap<ProcId, ProcId>,
+    /// What is executed for functions that facts about many calls speak of ([`ExprKind::Apply`]), and for which.
+    pub applied: BTreeMap<ProcId, ProcId>,
 }
 
 /// Cuts a program that is lifted.
@@ -80,16 +83,25 @@ pub fn cut(program: &Program, calls: Calls) -> Cut {
         }
     }
     let originals = made.procedures.clone();
-    let functions = calls::replace(program, &effects, calls, &mut made);
+    let pure = functions::functions(program, &effects);
+    let mut functions = calls::replace(program, &effects, calls, &pure, &mut made);
     let with_stand_ins = self::effects(&made);
     let mut given_up = BTreeSet::new();
     for (id, original) in (0..).map(ProcId).zip(&originals) {
         let procedure = &mut made.procedures[id.index()];
-        let cutter = Cutter { program, effects: &effects, with_stand_ins: &with_stand_ins, original };
+        let cutter = Cutter { program, effects: &effects, with_stand_ins: &with_stand_ins, functions: &pure, original };
         if cutter.procedure(procedure).is_none() {
             given_up.insert(id);
         }
     }
+    let applications = made.procedures.iter().flat_map(|procedure| procedure.exprs.iter());
+    let applied: BTreeSet<ProcId> = applications
+        .filter_map(|(_, node)| match node.kind {
+            ExprKind::Apply(function, _) => Some(function),
+            _ => None,
+        })
+        .collect();
+    functions.applied.retain(|_, of| applied.contains(of));
     Cut { program: made, given_up, functions }
 }
 
@@ -112,6 +124,8 @@ struct Cutter<'a> {
     effects: &'a [Effects],
     /// The same, also of what callees are known by.
     with_stand_ins: &'a [Effects],
+    /// The procedures that give the same whenever they are given the same, and change nothing.
+    functions: &'a BTreeSet<ProcId>,
     /// The procedure as it was, with variables for all globals that it changes by calls.
     original: &'a Procedure,
 }

@@ -8,7 +8,7 @@
 //! everywhere; an `and` that evaluates both sides differs only in its checks.
 
 use super::types::{FloatFormat, TypeId};
-use super::{Loc, VarId};
+use super::{Loc, ProcId, VarId};
 use horn_solver::num::Int;
 
 /// Index of an [`Expr`] in the arena of its procedure.
@@ -131,6 +131,9 @@ pub enum ExprKind {
     WithField(ExprId, u32, ExprId),
     /// A conversion to the shape of this expression's type.
     Convert(Conversion, ExprId),
+    /// What a function that chooses nothing gives for these parameters where it returns, of a discrete type. It is no
+    /// call: nothing is executed, and nothing checked. In programs without loops only ([`super::cut`]).
+    Apply(ProcId, Vec<ExprId>),
 }
 
 /// Operations on one operand.
@@ -448,7 +451,48 @@ impl ExprKind {
                 bounds.iter().flat_map(|(first, last)| [first, last]).for_each(|e| visit(*e));
                 visit(*body);
             }
-            Record(fields) => fields.iter().for_each(|e| visit(*e)),
+            Record(fields) | Apply(_, fields) => fields.iter().for_each(|e| visit(*e)),
+        }
+    }
+
+    /// The same operation on other operands.
+    pub fn with_operands(&self, to: impl Fn(ExprId) -> ExprId) -> ExprKind {
+        use ExprKind::*;
+        let all = |ids: &[ExprId]| ids.iter().map(|id| to(*id)).collect::<Vec<ExprId>>();
+        let pairs = |bounds: &[(ExprId, ExprId)]| bounds.iter().map(|(a, b)| (to(*a), to(*b))).collect::<Vec<_>>();
+        match self {
+            Bool(_) | Int(_) | Float(_) | Var(_) | Bound(_) => self.clone(),
+            Unary(op, a) => Unary(*op, to(*a)),
+            Binary(op, a, b) => Binary(*op, to(*a), to(*b)),
+            And(a, b) => And(to(*a), to(*b)),
+            Or(a, b) => Or(to(*a), to(*b)),
+            Implies(a, b) => Implies(to(*a), to(*b)),
+            Ite(a, b, c) => Ite(to(*a), to(*b), to(*c)),
+            Quantified { forall, var, first, last, body } => {
+                Quantified { forall: *forall, var: *var, first: to(*first), last: to(*last), body: to(*body) }
+            }
+            First(a, dimension) => First(to(*a), *dimension),
+            Last(a, dimension) => Last(to(*a), *dimension),
+            Length(a, dimension) => Length(to(*a), *dimension),
+            Index(a, at) => Index(to(*a), all(at)),
+            Update(a, at, value) => Update(to(*a), all(at), to(*value)),
+            Slice(a, b, c) => Slice(to(*a), to(*b), to(*c)),
+            SliceUpdate(a, b, c, d) => SliceUpdate(to(*a), to(*b), to(*c), to(*d)),
+            Slide(a, bounds) => Slide(to(*a), bounds.as_ref().map(|bounds| pairs(bounds))),
+            Concat(a, b, c) => Concat(to(*a), to(*b), to(*c)),
+            Aggregate { bounds, others, items } => Aggregate {
+                bounds: pairs(bounds),
+                others: others.map(&to),
+                items: items.iter().map(|(at, value)| (all(at), to(*value))).collect(),
+            },
+            Comprehension { bounds, vars, body } => {
+                Comprehension { bounds: pairs(bounds), vars: vars.clone(), body: to(*body) }
+            }
+            Record(fields) => Record(all(fields)),
+            Field(a, field) => Field(to(*a), *field),
+            WithField(a, field, value) => WithField(to(*a), *field, to(*value)),
+            Convert(conversion, a) => Convert(*conversion, to(*a)),
+            Apply(function, args) => Apply(*function, all(args)),
         }
     }
 }

@@ -266,6 +266,7 @@ impl Printer<'_> {
             Convert(conversion, a) => {
                 write!(out, "{} ({})", self.conversion(*conversion, node.ty), text(*a))
             }
+            Apply(function, args) => write!(out, "{} ({})", self.program.procedure(*function).name, list(args)),
         };
         debug_assert!(written.is_ok(), "writing to a string cannot fail");
     }

@@ -277,6 +277,13 @@ impl<'p> Checker<'p> {
             Field(a, field) => {
                 matches!(self.shape(*a), Shape::Record(parts) if parts.get(*field as usize) == Some(shape))
             }
+            Apply(function, args) => {
+                let callee = self.program.procedure(*function);
+                let result = callee.result().map(|result| self.var_shape_of(callee.var(result).ty));
+                let params: Vec<TypeId> = callee.params().map(|(param, _)| callee.var(param).ty).collect();
+                let fits = |(arg, param): (&ExprId, TypeId)| self.shape(*arg) == self.var_shape_of(param);
+                result == Some(shape) && args.len() == params.len() && args.iter().zip(params).all(fits)
+            }
             WithField(a, field, value) => {
                 self.shape(*a) == shape
                     && matches!(shape, Shape::Record(parts) if parts.get(*field as usize) == Some(self.shape(*value)))

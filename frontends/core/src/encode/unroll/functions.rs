@@ -50,6 +50,9 @@ impl<'p> Unroller<'p> {
                 if let Some(function) = self.bounds.functions.same.get(&callee.id).copied() {
                     returned.iter().for_each(|returned| self.applied(callee, (function, &key.1), returned));
                 }
+                if let Some(function) = self.bounds.functions.applied.get(&callee.id).copied() {
+                    returned.iter().for_each(|returned| self.gives(callee, (function, &key.1), returned));
+                }
                 self.activations.insert(key, Shared { called, returned: returned.clone() });
                 (called, returned)
             }
@@ -91,6 +94,20 @@ impl<'p> Unroller<'p> {
         if calls.len() < CALLS {
             calls.push(Applied { guard, given: given.clone(), results, moment });
         }
+    }
+
+    /// A call of a function has returned: its result is what the function gives for what it was given.
+    fn gives(&mut self, callee: &Plan<'p>, (function, given): (ProcId, &Rc<[TermId]>), returned: &Point) {
+        let Some(result) = callee.procedure.result() else { return };
+        let slots = self.place_value(callee, returned, result.index());
+        let [result] = *slots else { return };
+        let sort = self.encoder.store.sort_of(result);
+        let value = self.encoder.application(&mut self.region, function, given, sort);
+        let same = self.encoder.store.eq(value, result);
+        let here = self.encoder.store.and2(self.ok, returned.guard);
+        let implied = self.encoder.store.implies(here, same);
+        let moment = self.moment();
+        self.state_at(same, implied, moment);
     }
 
     /// Where two calls of a function are given the same their results are the same.

@@ -6,7 +6,6 @@
 
 use super::evaluation::Evaluation;
 use super::frames::Frames;
-use super::functions::functions;
 use super::{At, Cutter, Functions, assume, copy, is_of_results, redirect, rest};
 use crate::ir::effects::{Effects, changed, changed_by};
 use crate::ir::expr::{BinaryOp, ExprKind};
@@ -40,18 +39,22 @@ enum Kind {
     Any,
 }
 
-/// Replaces calls in `made`, a copy of the program. What is returned says which procedures are functions
-/// ([`functions`]).
+/// Replaces calls in `made`, a copy of the program. What is returned says which procedures stand for `functions`.
 ///
 /// A function that calls itself is its body where others call it, and its contract there, so that its definition is
 /// unfolded once, or twice. In the postcondition of what may call itself calls of it are any values.
-pub(super) fn replace(program: &Program, effects: &[Effects], calls: Calls, made: &mut Program) -> Functions {
+pub(super) fn replace(
+    program: &Program,
+    effects: &[Effects],
+    calls: Calls,
+    functions: &BTreeSet<ProcId>,
+    made: &mut Program,
+) -> Functions {
     let callees = |procedure: &Procedure| procedure.calls().map(|call| call.callee).collect::<Vec<ProcId>>();
     let reached: Vec<BTreeSet<ProcId>> =
         program.procedures().map(|(_, procedure)| program.reached_from(callees(procedure))).collect();
     let recursive = |id: ProcId| reached[id.index()].contains(&id);
-    let functions = functions(program, effects);
-    for id in &functions {
+    for id in functions {
         name_read(program, &effects[id.index()], &mut made.procedures[id.index()]);
     }
     let mut kinds: Vec<(Kind, ProcId)> = made.procedures().map(|(id, _)| (Kind::Original, id)).collect();
@@ -117,6 +120,7 @@ pub(super) fn replace(program: &Program, effects: &[Effects], calls: Calls, made
     let mut found = Functions::default();
     for (at, (kind, of)) in (0..).zip(kinds).filter(|(_, (_, of))| functions.contains(of)) {
         found.shared.insert(ProcId(at));
+        found.applied.insert(ProcId(at), of);
         if !matches!(kind, Kind::Original) || recursive(of) {
             found.same.insert(ProcId(at), of);
         }
@@ -252,7 +256,7 @@ fn contract(program: &Program, effects: &[Effects], original: &Procedure) -> Opt
     let back = Block { statements: Vec::new(), terminator: Terminator::Return, loc, loop_head: None };
     made.blocks.push(back);
     let back = BlockId(made.blocks.len() as u32 - 1);
-    let cutter = Cutter { program, effects, with_stand_ins: effects, original };
+    let cutter = Cutter { program, effects, with_stand_ins: effects, functions: &BTreeSet::new(), original };
     let body = vec![true; original.blocks.len()];
     let frames = Frames { cutter: &cutter, body: &body, control: None, passed: 0, loc };
     let (saved, facts) = frames.facts(&mut made, &all, BlockId::ENTRY);

@@ -36,10 +36,10 @@ enum What {
 
 /// The counter of a loop: from the first value on it goes in one direction, and not beyond the limit.
 #[derive(Clone, Copy)]
-struct Counter {
-    var: VarId,
+pub(super) struct Counter {
+    pub var: VarId,
     limit: VarId,
-    up: bool,
+    pub up: bool,
 }
 
 impl Frames<'_, '_> {
@@ -51,6 +51,7 @@ impl Frames<'_, '_> {
             let start = self.keep(target, counter.var, &mut saved);
             facts.extend(self.range(target, counter, start));
             facts.extend(self.made_of(target, changed, counter, head));
+            facts.extend(self.searched(target, changed, counter, start, head));
         }
         for var in changed {
             let mut conditions = Vec::new();
@@ -390,17 +391,7 @@ impl Frames<'_, '_> {
         let ty = target.var(var).ty;
         let TypeKind::Array(array) = &self.cutter.program.ty(ty).kind else { return None };
         let (count, component, loc) = (array.index.len(), array.component, self.loc);
-        let mut next = 0;
-        for (_, node) in target.exprs.iter() {
-            match &node.kind {
-                ExprKind::Quantified { var, .. } => next = next.max(var.0 + 1),
-                ExprKind::Comprehension { vars, .. } => {
-                    next = vars.iter().map(|var| var.0 + 1).max().unwrap_or(0).max(next);
-                }
-                ExprKind::Bound(var) => next = next.max(var.0 + 1),
-                _ => {}
-            }
-        }
+        let BoundId(next) = next_bound(&target.exprs);
         let bound: Vec<BoundId> = (0..count as u32).map(|number| BoundId(next + number)).collect();
         let mut add = |kind: ExprKind, ty: TypeId| target.exprs.add(kind, ty, loc);
         let at: Vec<ExprId> = bound.iter().map(|var| add(ExprKind::Bound(*var), TypeId::INT)).collect();
@@ -421,6 +412,21 @@ impl Frames<'_, '_> {
         }
         Some(body)
     }
+}
+
+/// A bound variable that no expression has yet.
+pub(super) fn next_bound(exprs: &Exprs) -> BoundId {
+    let mut next = 0;
+    for (_, node) in exprs.iter() {
+        match &node.kind {
+            ExprKind::Quantified { var, .. } | ExprKind::Bound(var) => next = next.max(var.0 + 1),
+            ExprKind::Comprehension { vars, .. } => {
+                next = vars.iter().map(|var| var.0 + 1).max().unwrap_or(0).max(next);
+            }
+            _ => {}
+        }
+    }
+    BoundId(next)
 }
 
 /// Whether the value of an expression has at a path what the variable has at `base` and the path.

@@ -170,8 +170,8 @@ fn calls_in_loops_change_globals_that_have_no_name_there() {
     assert!(smt.check(Purpose::Other, &[]).unwrap().is_sat(), "{without}");
 }
 
-/// A program whose entry calls two functions that call themselves and each other, on a number, a number and what a
-/// global holds; some read a variable that has no value, some fail for a number. It calls them where a condition holds,
+/// A program whose entry calls two functions that call themselves and each other, on a number, a number and, for every
+/// second seed, what a global holds; some read a variable that has no value, some fail for a number. It calls them where a condition holds,
 /// or anyway.
 fn with_functions(seed: u64) -> (Program, ProcId) {
     let mut random = Random::new(seed + 77_000);
@@ -184,11 +184,11 @@ fn with_functions(seed: u64) -> (Program, ProcId) {
         let (n, x) = (b.param("N", small, Mode::In, L), b.param("X", small, Mode::In, L));
         let result = b.result("Result", small, L);
         let (inner, open) = (b.temporary("inner", small, L), b.local("Open", small, L));
-        let g = b.global(&program, global);
+        let g = (seed % 2 == 0).then(|| b.global(&program, global));
         let (number, zero, one) = (b.var(n, L), b.int(0, small, L), b.int(1, small, L));
         let done = b.compare(BinaryOp::Le, number, zero, L);
         let any = |b: &mut Builder, random: &mut Random| match random.below(4) {
-            0 => b.var(g, L),
+            0 => b.var(g.unwrap_or(x), L),
             1 => b.int(random.below(5), small, L),
             _ => b.var(x, L),
         };
@@ -242,14 +242,13 @@ fn with_functions(seed: u64) -> (Program, ProcId) {
     values.iter().for_each(|var| b.assign(*var, zero, L));
     let i = b.local("I", small, L);
     for round in 0..4 {
-        let in_loop = random.below(3) == 0;
-        if in_loop {
+        let in_loop = (random.below(3) == 0).then(|| {
             let (first, last) = (b.int(1, small, L), b.int(3, small, L));
-            b.begin_for(None, i, first, last, false, None, L);
-        }
+            b.begin_for(None, i, first, last, random.below(3) == 0, None, L)
+        });
         let from = |b: &mut Builder, random: &mut Random| match random.below(5) {
             0 => b.int(random.below(3), small, L),
-            1 if in_loop => b.var(i, L),
+            1 if in_loop.is_some() => b.var(i, L),
             _ => b.var(params[random.below(2) as usize], L),
         };
         let args = vec![Arg::In(from(&mut b, &mut random)), Arg::In(from(&mut b, &mut random))];
@@ -268,14 +267,19 @@ fn with_functions(seed: u64) -> (Program, ProcId) {
             let value = b.var(params[0], L);
             b.assign(g, value, L);
         }
-        let kind = if in_loop { CheckKind::LoopInvariantPreserved } else { CheckKind::Assertion };
+        let kind = if in_loop.is_some() { CheckKind::LoopInvariantPreserved } else { CheckKind::Assertion };
         let check = program.add_check(Check::new(kind, L));
         let (left, right) = (b.var(values[round], L), b.var(values[random.below(4) as usize], L));
         let right = if random.below(3) == 0 { b.int(random.below(4), small, L) } else { right };
         let op = [BinaryOp::Eq, BinaryOp::Le, BinaryOp::Ge][random.below(3) as usize];
         let condition = b.compare(op, left, right, L);
         b.check(check, condition, L);
-        if in_loop {
+        if let Some(id) = in_loop {
+            if random.below(2) == 0 {
+                let (value, wanted) = (b.var(values[round], L), b.int(random.below(4), small, L));
+                let found = b.compare(BinaryOp::Eq, value, wanted, L);
+                b.exit_when(id, found, L);
+            }
             b.end_loop();
         }
     }
@@ -294,7 +298,7 @@ impl Choices for AnyValue {
 
 #[test]
 fn calls_of_functions_that_are_given_the_same_have_the_same_results() {
-    let (mut proved, mut applied) = (0, 0);
+    let (mut proved, mut applied, mut searched) = (0, 0, 0);
     for seed in 1..=240 {
         let (mut program, entry) = with_functions(seed);
         assert_eq!(validate(&program), Vec::new(), "seed {seed}:\n{program}");
@@ -303,6 +307,7 @@ fn calls_of_functions_that_are_given_the_same_have_the_same_results() {
         let Cut { program: without, functions, .. } = cut(&program, calls);
         assert_eq!(validate(&without), Vec::new(), "seed {seed}:\n{without}");
         applied += usize::from(!functions.same.is_empty());
+        searched += usize::from(!functions.applied.is_empty());
         let bounds =
             Bounds { unwind: 0, recursion: 0, assertions: false, apart: false, functions, ..Bounds::default() };
         let options = Options { quantifiers: true, ..Options::default() };
@@ -324,6 +329,63 @@ fn calls_of_functions_that_are_given_the_same_have_the_same_results() {
             shown((&program, entry), &formula, &mut smt, &failed, || format!("seed {seed}\n{program}\n{without}"));
     }
     assert!(proved > 150 && applied > 70, "{proved} proved, {applied} with functions");
+    assert!(searched > 20, "{searched} with loops that look for something");
+}
+
+/// `Found := False; for I in 1 .. 50 loop Found := F (I, Y) = 3; exit when Found; end loop;` and the same once more, with
+/// `Z` for `Y` if they are not the `same`, from 50 on if `reverse`: whether both find something, or both nothing.
+fn holds_of_two_searches(same: bool, reverse: bool) -> bool {
+    let mut program = Program::new();
+    let small = program.add_type(Type::int("Small", Range::new(0, 99), Range::signed(32)));
+    let [f, main] = ["F", "Main"].map(|name| program.declare(name, L));
+    let mut b = Builder::new("F", L);
+    let (x, y) = (b.param("X", small, Mode::In, L), b.param("Y", small, Mode::In, L));
+    let (result, i) = (b.result("Result", small, L), b.local("I", small, L));
+    let (first, last) = (b.var(x, L), b.var(y, L));
+    b.assign(result, first, L);
+    b.begin_for(None, i, first, last, false, None, L);
+    let index = b.var(i, L);
+    b.assign(result, index, L);
+    b.end_loop();
+    b.finish(&mut program, f);
+    let mut b = Builder::new("Main", L);
+    b.set_entry(true);
+    let params = [b.param("Y", small, Mode::In, L), b.param("Z", small, Mode::In, L)];
+    let found = ["One", "Other"].map(|name| b.local(name, TypeId::BOOL, L));
+    for (round, found) in found.into_iter().enumerate() {
+        let (i, value) = (b.local("I", small, L), b.temporary("value", small, L));
+        let no = b.bool(false, L);
+        b.assign(found, no, L);
+        let (first, last) = (b.int(1, small, L), b.int(50, small, L));
+        let id = b.begin_for(None, i, first, last, reverse && round == 1, None, L);
+        let args = vec![Arg::In(b.var(i, L)), Arg::In(b.var(params[if same { 0 } else { round }], L))];
+        b.call(Call { callee: f, args, result: Some(value), exception: None }, L);
+        let (value, three) = (b.var(value, L), b.int(3, small, L));
+        let here = b.compare(BinaryOp::Eq, value, three, L);
+        b.assign(found, here, L);
+        let found = b.var(found, L);
+        b.exit_when(id, found, L);
+        b.end_loop();
+    }
+    let check = program.add_check(Check::new(CheckKind::Assertion, L));
+    let (left, right) = (b.var(found[0], L), b.var(found[1], L));
+    let equal = b.compare(BinaryOp::Eq, left, right, L);
+    b.check(check, equal, L);
+    b.finish(&mut program, main);
+    assert_eq!(validate(&program), Vec::new());
+    lift(&mut program);
+    let Cut { program: without, functions, .. } = cut(&program, Calls::Bodies);
+    assert_eq!(validate(&without), Vec::new());
+    let bounds = Bounds { unwind: 0, recursion: 0, assertions: false, apart: false, functions, ..Bounds::default() };
+    let options = Options { quantifiers: true, ..Options::default() };
+    let formula = unwind(&without, main, &options, &bounds).unwrap();
+    shown((&program, main), &formula, &mut solver(), &BTreeSet::new(), String::new) == 1
+}
+
+#[test]
+fn what_was_looked_for_was_nowhere_before() {
+    assert!(holds_of_two_searches(true, false) && holds_of_two_searches(true, true));
+    assert!(!holds_of_two_searches(false, false));
 }
 
 /// `V := F (A); W := F (A or B); check V = W`, where `F` has a loop of which nothing is known: whether the check holds.

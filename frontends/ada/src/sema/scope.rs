@@ -315,6 +315,7 @@ impl Scopes {
         // Declarations that are directly visible hide those made visible by use clauses, unless all are overloadable.
         let mut clash = false;
         let mut other: Option<Entry> = None;
+        let mut unsupported = true;
         for package in used {
             if self.inside(from, package) {
                 continue;
@@ -330,12 +331,15 @@ impl Scopes {
                     found.push(Entry { used: Some(package), outside, ..entry.clone() });
                 } else {
                     let same = other.as_ref().is_some_and(|first| same_entity(&first.entity, &entry.entity));
+                    unsupported &= matches!(entry.entity, Entity::Unsupported(_));
                     clash |= other.is_some() && !same;
                     other = Some(entry.clone());
                 }
             }
         }
         match other {
+            // Instances that are not supported may be subprograms, which hide nothing: which one is meant is not known.
+            Some(entry) if unsupported && found.iter().all(|entry| entry.used.is_some()) => (vec![entry], false),
             Some(entry) if found.is_empty() => (vec![entry], clash),
             _ => (found, false),
         }

@@ -1,0 +1,3 @@
+package Top.Kinds is
+   type Node is new Natural;
+end Top.Kinds;

@@ -1,0 +1,2 @@
+package Top is
+end Top;

@@ -193,7 +193,28 @@ impl<'a> Sema<'a> {
                 callable.push(candidate.clone());
             }
         }
-        if callable.is_empty() { fitting } else { callable }
+        let mut found = if callable.is_empty() { fitting } else { callable };
+        if found.len() > 1 && found.iter().any(|one| !self.has_hidden_literal(one, calls)) {
+            found.retain(|one| !self.has_hidden_literal(one, calls));
+        }
+        found
+    }
+
+    /// Whether an actual parameter is a literal or an aggregate, and the formal one of a private type whose full view is
+    /// not visible here: no values of that are written so.
+    fn has_hidden_literal(&self, candidate: &Callable, calls: &Calls<'a>) -> bool {
+        let Callable::Subprogram(subp) = candidate else { return false };
+        let skipped = usize::from(calls.prefix.is_some());
+        let params = &self.tree.subprogram(*subp).params;
+        let names = &self.profiles[subp.0 as usize].names;
+        calls.arguments.unwrap_or_default().iter().enumerate().any(|(at, argument)| {
+            let at = match argument.formal() {
+                Some(formal) => names.iter().position(|name| *name == formal.symbol),
+                None => Some(at + skipped),
+            };
+            let param = at.and_then(|at| params.get(at)).map(|param| self.tree.object(*param).ty);
+            argument.expr().is_some_and(is_written_out) && param.is_some_and(|ty| !self.sees(ty))
+        })
     }
 
     fn fits_call(&mut self, candidate: &Callable, calls: &Calls<'a>) -> bool {
@@ -747,6 +768,14 @@ impl<'a> Sema<'a> {
                 };
                 t.ids().filter(of_component).for_each(|ty| consider(ty, &mut arrays));
             }
+            // Of numbers it is the operator of any that the result is wanted for, also in the middle of a chain.
+            let number = |ty: &TypeId| [std.universal_integer, std.universal_real].contains(ty);
+            for component in left.iter().chain(right).filter(|ty| number(ty)) {
+                let of_numbers = |ty: &TypeId| {
+                    t.base(*ty) == *ty && t.array(*ty).is_some_and(|(_, element)| t.compatible(*component, element))
+                };
+                t.ids().filter(of_numbers).for_each(|ty| consider(ty, &mut arrays));
+            }
         }
         for array in arrays {
             let Some((_, element)) = t.array(array) else { continue };
@@ -803,4 +832,17 @@ fn distinct(types: impl Iterator<Item = TypeId>) -> Vec<TypeId> {
         }
     }
     found
+}
+
+/// Whether an expression is a literal but one of an enumeration, or an aggregate.
+fn is_written_out(expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ast::ExprKind::Integer(_)
+        | ast::ExprKind::Real(_)
+        | ast::ExprKind::String(_)
+        | ast::ExprKind::Null
+        | ast::ExprKind::Aggregate(_) => true,
+        ast::ExprKind::Paren(inner) | ast::ExprKind::Unary(_, inner) => is_written_out(inner),
+        _ => false,
+    }
 }

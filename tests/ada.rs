@@ -489,3 +489,35 @@ fn what_the_program_itself_computes_is_a_failure() {
     let overlaid = checks(&folder.join("overlaid.adb"));
     assert!(overlaid.iter().any(|check| check["line"] == 10 && check["status"] == "proved"));
 }
+
+#[test]
+fn what_the_user_says_of_functions_and_arrays_suffices() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/annotated");
+    let bodies = std::fs::read_dir(&folder).expect("the folder").map(|entry| entry.expect("an entry").path());
+    let mut bodies: Vec<PathBuf> = bodies.filter(|path| path.extension().is_some_and(|kind| kind == "adb")).collect();
+    bodies.sort();
+    assert!(bodies.len() >= 7, "programs are missing");
+    for body in bodies {
+        let found = checks(&body);
+        let open = found.iter().find(|check| check["status"] != "proved");
+        assert!(found.len() > 3 && open.is_none(), "{}: {open:?}", body.display());
+    }
+}
+
+#[test]
+fn a_child_hides_no_root_unit_in_context_clauses() {
+    let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/contexts/top-nodes.adb"));
+    assert!(found.len() >= 4 && found.iter().all(|check| check["status"] == "proved"), "{found:?}");
+}
+
+#[test]
+fn what_chance_and_the_calendar_give_may_be_anything() {
+    let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/chance.adb"));
+    let open: Vec<(&Value, &Value)> = found
+        .iter()
+        .filter(|check| check["status"] != "proved")
+        .map(|check| (&check["line"], &check["status"]))
+        .collect();
+    assert!(found.len() > 10, "{found:?}");
+    assert_eq!(open, [(&Value::from(27), &Value::from("unknown"))], "{found:?}");
+}

@@ -25,6 +25,11 @@ const UNITS: &[(&str, &str)] = &[
     ("ada.characters.handling", include_str!("../library/ada-characters-handling.ads")),
     ("ada.synchronous_task_control", include_str!("../library/ada-synchronous_task_control.ads")),
     ("ada.calendar", include_str!("../library/ada-calendar.ads")),
+    ("ada.calendar.arithmetic", include_str!("../library/ada-calendar-arithmetic.ads")),
+    ("ada.calendar.formatting", include_str!("../library/ada-calendar-formatting.ads")),
+    ("ada.calendar.time_zones", include_str!("../library/ada-calendar-time_zones.ads")),
+    ("ada.numerics.discrete_random", include_str!("../library/ada-numerics-discrete_random.ads")),
+    ("ada.numerics.float_random", include_str!("../library/ada-numerics-float_random.ads")),
     ("ada.real_time", include_str!("../library/ada-real_time.ads")),
     ("ada.containers", include_str!("../library/ada-containers.ads")),
     ("ada.containers.hashed_maps", include_str!("../library/ada-containers-hashed_maps.ads")),
@@ -66,6 +71,8 @@ const UNITS: &[(&str, &str)] = &[
 /// The bodies of those that have one.
 const BODIES: &[(&str, &str)] = &[
     ("interfaces.c", include_str!("../library/interfaces-c.adb")),
+    ("ada.numerics.discrete_random", include_str!("../library/ada-numerics-discrete_random.adb")),
+    ("ada.numerics.float_random", include_str!("../library/ada-numerics-float_random.adb")),
     ("interfaces.c.strings", include_str!("../library/interfaces-c-strings.adb")),
     ("ada.containers.hashed_maps", include_str!("../library/ada-containers-hashed_maps.adb")),
     ("ada.containers.ordered_maps", include_str!("../library/ada-containers-ordered_maps.adb")),

@@ -173,12 +173,16 @@ impl<'a> Sema<'a> {
             | "ada.float_text_io"
             | "ada.long_integer_text_io"
             | "ada.long_float_text_io"
+            | "ada.long_long_integer_text_io"
+            | "ada.long_long_float_text_io"
             | "ada.wide_text_io" => {
                 let own = match name {
                     "ada.integer_text_io" => Some(s.integer),
                     "ada.float_text_io" => Some(s.float),
                     "ada.long_integer_text_io" => Some(s.long_integer),
                     "ada.long_float_text_io" => Some(s.long_float),
+                    "ada.long_long_integer_text_io" => Some(s.long_long_integer),
+                    "ada.long_long_float_text_io" => Some(s.long_long_float),
                     _ => None,
                 };
                 // Before names are declared that programs may not have.

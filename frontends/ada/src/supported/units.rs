@@ -7,9 +7,11 @@ use super::Status::{Modelled, NotSupported, WithoutEffect};
 pub(super) const GROUPS: &[Group] = &[
     Group::new(
         Modelled,
-        "Ada.Assertions Ada.Calendar Ada.Characters.Handling Ada.Characters.Latin_1 Ada.Containers Ada.Exceptions
+        "Ada.Assertions Ada.Calendar Ada.Calendar.Arithmetic Ada.Calendar.Formatting Ada.Calendar.Time_Zones
+         Ada.Characters.Handling Ada.Characters.Latin_1 Ada.Containers Ada.Exceptions
          Ada.Finalization Ada.Float_Text_IO Ada.IO_Exceptions Ada.Real_Time Ada.Integer_Text_IO Ada.Long_Float_Text_IO
-         Ada.Long_Integer_Text_IO Ada.Numerics Ada.Numerics.Elementary_Functions
+         Ada.Long_Long_Float_Text_IO Ada.Long_Long_Integer_Text_IO Ada.Long_Integer_Text_IO Ada.Numerics
+         Ada.Numerics.Discrete_Random Ada.Numerics.Elementary_Functions Ada.Numerics.Float_Random
          Ada.Numerics.Generic_Elementary_Functions Ada.Numerics.Long_Elementary_Functions
          Ada.Numerics.Short_Elementary_Functions Ada.Text_IO Ada.Unchecked_Conversion Ada.Unchecked_Deallocation
          Ada.Command_Line Ada.Strings Ada.Strings.Bounded Ada.Strings.Equal_Case_Insensitive Ada.Strings.Fixed
@@ -45,8 +47,8 @@ pub(super) const GROUPS: &[Group] = &[
     ),
     Group::new(
         NotSupported,
-        "Ada.Asynchronous_Task_Control Ada.Calendar.Arithmetic Ada.Calendar.Conversions Ada.Calendar.Formatting
-         Ada.Calendar.Time_Zones Ada.Characters.Conversions Ada.Characters.Latin_9 Ada.Characters.Wide_Latin_1
+        "Ada.Asynchronous_Task_Control Ada.Calendar.Conversions Ada.Characters.Conversions Ada.Characters.Latin_9
+         Ada.Characters.Wide_Latin_1
          Ada.Characters.Wide_Latin_9 Ada.Characters.Wide_Wide_Latin_1 Ada.Characters.Wide_Wide_Latin_9
          Ada.Command_Line.Environment Ada.Command_Line.Remove Ada.Command_Line.Response_File Ada.Complex_Text_IO
          Ada.Containers.Bounded_Doubly_Linked_Lists Ada.Containers.Bounded_Hashed_Maps
@@ -74,13 +76,13 @@ pub(super) const GROUPS: &[Group] = &[
          Ada.Integer_Wide_Wide_Text_IO Ada.Interrupts Ada.Interrupts.Names Ada.Iterator_Interfaces Ada.Locales
          Ada.Long_Complex_Text_IO Ada.Long_Float_Wide_Text_IO Ada.Long_Float_Wide_Wide_Text_IO
          Ada.Long_Integer_Wide_Text_IO Ada.Long_Integer_Wide_Wide_Text_IO Ada.Long_Long_Complex_Text_IO
-         Ada.Long_Long_Float_Text_IO Ada.Long_Long_Float_Wide_Text_IO Ada.Long_Long_Float_Wide_Wide_Text_IO
-         Ada.Long_Long_Integer_Text_IO Ada.Long_Long_Integer_Wide_Text_IO Ada.Long_Long_Integer_Wide_Wide_Text_IO
+         Ada.Long_Long_Float_Wide_Text_IO Ada.Long_Long_Float_Wide_Wide_Text_IO Ada.Long_Long_Integer_Wide_Text_IO
+         Ada.Long_Long_Integer_Wide_Wide_Text_IO
          Ada.Long_Long_Long_Integer_Text_IO Ada.Long_Long_Long_Integer_Wide_Text_IO
          Ada.Long_Long_Long_Integer_Wide_Wide_Text_IO Ada.Numerics.Big_Numbers
          Ada.Numerics.Big_Numbers.Big_Integers_Ghost Ada.Numerics.Big_Numbers.Big_Reals Ada.Numerics.Complex_Arrays
-         Ada.Numerics.Complex_Elementary_Functions Ada.Numerics.Complex_Types Ada.Numerics.Discrete_Random
-         Ada.Numerics.Float_Random Ada.Numerics.Generic_Complex_Arrays Ada.Numerics.Generic_Complex_Elementary_Functions
+         Ada.Numerics.Complex_Elementary_Functions Ada.Numerics.Complex_Types
+         Ada.Numerics.Generic_Complex_Arrays Ada.Numerics.Generic_Complex_Elementary_Functions
          Ada.Numerics.Generic_Complex_Types Ada.Numerics.Generic_Real_Arrays Ada.Numerics.Long_Complex_Arrays
          Ada.Numerics.Long_Complex_Elementary_Functions Ada.Numerics.Long_Complex_Types
          Ada.Numerics.Long_Long_Complex_Arrays Ada.Numerics.Long_Long_Complex_Elementary_Functions

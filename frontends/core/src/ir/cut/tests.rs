@@ -184,7 +184,7 @@ fn with_functions(seed: u64) -> (Program, ProcId) {
         let (n, x) = (b.param("N", small, Mode::In, L), b.param("X", small, Mode::In, L));
         let result = b.result("Result", small, L);
         let (inner, open) = (b.temporary("inner", small, L), b.local("Open", small, L));
-        let g = (seed % 2 == 0).then(|| b.global(&program, global));
+        let g = seed.is_multiple_of(2).then(|| b.global(&program, global));
         let (number, zero, one) = (b.var(n, L), b.int(0, small, L), b.int(1, small, L));
         let done = b.compare(BinaryOp::Le, number, zero, L);
         let any = |b: &mut Builder, random: &mut Random| match random.below(4) {

@@ -439,3 +439,18 @@ end Shared;
     let output = run(&["--frontend", "spark", "--output=oneline", "--mode=bmc", &spec, &body]);
     assert!(output.stdout.contains("shared.adb:4:24: high: assertion might fail"), "{output:?}");
 }
+
+#[test]
+fn conditions_that_are_long_when_written_out_end_with_the_time() {
+    let body = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/ada/long/sorted_find.adb");
+    let begin = std::time::Instant::now();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_hornsolve"))
+        .args(["--frontend", "ada", "--mode=bmc", "--timeout=1"])
+        .arg(body)
+        .output()
+        .expect("hornsolve starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("Sorted_Find.Find: UNKNOWN"));
+    let time = begin.elapsed();
+    assert!(time < std::time::Duration::from_secs(20), "{time:?} in the place of 1 s");
+}

@@ -186,6 +186,9 @@ impl<'p> Session<'p> {
 
     fn send(&mut self, constraints: &[TermId]) -> Result<(), Stop> {
         for constraint in constraints {
+            if self.cancel.is_cancelled() {
+                return Err(Stop::Time);
+            }
             let store = self.bits.as_ref().map_or(&self.unwinder.formula().store, |bits| &bits.store);
             self.smt.assert(store, *constraint).map_err(stop)?;
             self.sent.push(*constraint);

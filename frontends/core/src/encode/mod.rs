@@ -45,6 +45,7 @@ mod float_tests;
 mod tests;
 
 use crate::ir::{CheckId, Effects, ProcId, Program, TypeKind, VarId, effects};
+use horn_solver::smt::CancelToken;
 use horn_solver::system::{ClauseId, PredId, System};
 use horn_solver::term::{Store, TermId};
 use layout::Layouts;
@@ -261,11 +262,21 @@ struct Encoder<'p> {
     binding: u32,
     /// Instances of facts of the procedure that is encoded.
     instances: quant::Instances<'p>,
+    /// Ends what takes too long.
+    cancel: Option<CancelToken>,
     /// What functions give ([`ir::ExprKind::Apply`]): arrays whose indexes are their parameters, one after the other.
     results: BTreeMap<ProcId, TermId>,
 }
 
+/// Why a formula that was cancelled is not there.
+const OVER: &str = "the time is over";
+
 impl<'p> Encoder<'p> {
+    /// Whether it has taken too long.
+    fn is_over(&self) -> bool {
+        self.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
+    }
+
     /// All procedures, up to so many terms.
     fn program(&mut self, terms: usize) -> Result<(), Unsupported> {
         let reached = self.program.reached();
@@ -302,6 +313,7 @@ impl<'p> Encoder<'p> {
             has_floats: program.types.iter().any(|ty| matches!(ty.kind, TypeKind::Float(_))),
             binding: 0,
             instances: quant::Instances::new(),
+            cancel: None,
             results: BTreeMap::new(),
         }
     }

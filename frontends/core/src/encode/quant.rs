@@ -12,8 +12,8 @@
 use super::expr::{Certain, Context};
 use super::known::{Known, Look};
 use super::live::Places;
-use super::procedure::{Region, Values};
-use super::{Encoder, Unsupported, layout};
+use super::procedure::{Region, Values, unsupported};
+use super::{Encoder, OVER, Unsupported, layout};
 use crate::ir::{BoundId, ExprId, ProcId, Procedure, TypeId, TypeKind};
 use horn_solver::num::Rat;
 use horn_solver::term::{Linear, Op, SortId, Store, Substitution, TermId, free_vars, postorder};
@@ -159,6 +159,9 @@ impl<'p> Encoder<'p> {
         cx.copies *= (high - low).max(0) + 1;
         let mut all = Vec::new();
         for index in low..=high {
+            if self.is_over() {
+                return Err(unsupported(cx.procedure.exprs[body].loc, OVER));
+            }
             let index = self.store.int(index);
             let here = self.inside(&[(first, last)], &[index]);
             if here == Store::FALSE {

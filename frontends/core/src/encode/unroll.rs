@@ -13,13 +13,12 @@ use super::layout::around;
 use super::live::{Interface, Place, Places, Set, live};
 use super::procedure::{Region, Slots, Values, unsupported};
 use super::quant::{Fact, Home};
-use super::{Encoder, Options, Site, Unsupported};
+use super::{Encoder, OVER, Options, Site, Unsupported};
 use crate::ir::{
     Arg, BlockId, Call, ExprId, Loc, LoopInfo, Mode, ProcId, Procedure, Program, Range, Stmt, StmtKind, Terminator,
     TypeId, VarId, VarKind, loops, reverse_postorder,
 };
 use horn_solver::num::Int;
-use horn_solver::smt::CancelToken;
 use horn_solver::term::{Op, SortId, Store, TermId};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
@@ -220,8 +219,10 @@ impl<'p> Unwinder<'p> {
         let plan = unroller.plan(formula.entry);
         let start = Point::with(unroller.encoder.store.bool(true));
         let result = unroller.activation(&plan, &start, inputs.clone());
-        unroller.same_results();
-        unroller.instances();
+        if result.is_ok() {
+            unroller.same_results();
+            unroller.instances();
+        }
         std::mem::swap(&mut unroller.encoder.store, &mut formula.store);
         result?;
         formula.vars.clone_from(&unroller.region.sorts);
@@ -293,6 +294,7 @@ impl<'p> Unroller<'p> {
     /// Another pass, with other bounds.
     fn start(&mut self, bounds: &Bounds) {
         self.bounds = bounds.clone();
+        self.encoder.cancel.clone_from(&bounds.cancel);
         self.pass += 1;
         self.ok = self.encoder.store.bool(true);
         self.properties.clear();
@@ -459,8 +461,8 @@ impl<'p> Unroller<'p> {
         if self.executed > self.bounds.blocks {
             return Err(unsupported(block.loc, "a program of this size within these bounds"));
         }
-        if self.bounds.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
-            return Err(unsupported(block.loc, "the time is over"));
+        if self.encoder.is_over() {
+            return Err(unsupported(block.loc, OVER));
         }
         if let Some(info) = block.loop_head.as_ref().filter(|_| Some(id) != scope && plan.bodies.contains_key(&id)) {
             return self.iterate(plan, id, info, point, next);
@@ -791,6 +793,10 @@ impl<'p> Unroller<'p> {
         roots.extend(self.properties.iter().map(|property| property.violated));
         let indexes = self.encoder.indexes(&roots);
         for (ok, fact, moment) in std::mem::take(&mut self.facts) {
+            // Without some of them there are more runs.
+            if self.encoder.is_over() {
+                return;
+            }
             if self.encoder.options.quantifiers
                 && let Some(all) = self.encoder.universal(&mut self.region, &fact)
             {

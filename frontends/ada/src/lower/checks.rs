@@ -157,6 +157,13 @@ impl<'t> Proc<'_, 't> {
         if !known && self.handled_here(exception) {
             let wrong = self.b.not(condition, loc);
             self.b.begin_if(wrong, loc);
+            if exception == crate::sema::tree::ASSERTION_ERROR && !self.named_here(exception) {
+                // What the user says must hold: a handler for `others` does not count on the failure.
+                let id = self.l.check_id(kind, loc, reason, stated);
+                self.begin_if_chosen("reported", loc);
+                self.b.check(id, condition, loc);
+                self.b.end_if();
+            }
             self.may_be_suppressed((kind, exception), condition, loc, (reason, stated));
             let context = std::mem::take(&mut self.context);
             self.raise(exception, loc)?;

@@ -20,13 +20,17 @@ impl Proc<'_, '_> {
         self.regions.iter().any(|region| !region.looks_on && takes(region))
     }
 
+    /// Whether a handler of this procedure names the exception.
+    pub fn named_here(&self, exception: ExnId) -> bool {
+        self.regions.iter().any(|region| !region.looks_on && region.handled.contains(&exception))
+    }
+
     /// Notes, in front of a call, for which exceptions that may come out of it a handler waits here. Gives the
     /// variables that say so, with what they said before.
     pub fn announce_handlers(&mut self, callee: SubpId, loc: Loc) -> Vec<(VarId, VarId)> {
         let mut noted = Vec::new();
         for (exception, (global, mixed)) in self.l.expected.clone() {
-            let named = self.regions.iter().any(|region| !region.looks_on && region.handled.contains(&exception));
-            if !named || self.l.effects.reachable(BTreeSet::from([callee])).is_disjoint(&mixed) {
+            if !self.named_here(exception) || self.l.effects.reachable(BTreeSet::from([callee])).is_disjoint(&mixed) {
                 continue;
             }
             let flag = self.b.hidden_global(&self.l.program, global);

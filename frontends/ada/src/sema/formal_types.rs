@@ -1,8 +1,8 @@
 //! Formal derived types, formal interfaces, and types derived from formal ones (RM 12.5.1, 12.5.5, 12.3 (16) to (18)).
 //!
-//! An instance is analysed with actual types. What the generic unit knows of them are the operations of the ancestors it
-//! names: these are declared where the formal types are. What a type that is derived from a formal one inherits from the
-//! actual type alone is visible outside of the instance only, and is overridden in the visible part only.
+//! An instance is analysed with actual types. What the generic unit knows of them are the operations of the ancestors
+//! it names: these are declared where the formal types are. What a type that is derived from a formal one inherits from
+//! the actual type alone is visible outside of the instance only, and is overridden in the visible part only.
 
 use super::Sema;
 use super::scope::Entity;
@@ -56,9 +56,9 @@ impl<'a> Sema<'a> {
             || types.has_tag(ancestor) && types.has_tag(ty) && types.descends(ty, ancestor)
     }
 
-    /// Declares the operations that a formal type has from its ancestors: views of the ancestor's, also where the actual
-    /// type has others; of tagged types its own ones are what is executed (RM 12.5.1 (21)). The current scope is that of
-    /// the formals.
+    /// Declares the operations that a formal type has from its ancestors: views of the ancestor's, also where the
+    /// actual type has others; of tagged types its own ones are what is executed (RM 12.5.1 (21)). The current scope is
+    /// that of the formals.
     pub(super) fn formal_operations(&mut self, formal: super::told::FormalType, sources: Vec<TypeId>, ty: TypeId) {
         let actual = self.tree.types.base(ty);
         if !self.tree.types.has_tag(actual) {
@@ -134,8 +134,8 @@ impl<'a> Sema<'a> {
         Ok(named)
     }
 
-    /// Notes which operations a type has inherited from the actual type of a formal one alone: pairs of the parent's and
-    /// its own.
+    /// Notes which operations a type has inherited from the actual type of a formal one alone: pairs of the parent's
+    /// and its own.
     pub(super) fn note_of_actual(
         &mut self,
         formal: Option<super::told::FormalType>,

@@ -200,8 +200,8 @@ impl<'a> Sema<'a> {
         found
     }
 
-    /// Whether an actual parameter is a literal or an aggregate, and the formal one of a private type whose full view is
-    /// not visible here: no values of that are written so.
+    /// Whether an actual parameter is a literal or an aggregate, and the formal one of a private type whose full view
+    /// is not visible here: no values of that are written so.
     fn has_hidden_literal(&self, candidate: &Callable, calls: &Calls<'a>) -> bool {
         let Callable::Subprogram(subp) = candidate else { return false };
         let skipped = usize::from(calls.prefix.is_some());

@@ -493,7 +493,8 @@ impl<'a> Sema<'a> {
         // Never empty: it marks the scope of a library unit.
         let standard = self.standard;
         self.scopes[scope].withs.push(standard);
-        // The names in use clauses are not those of the unit's own region: a child does not hide a root unit (RM 10.1.6).
+        // The names in use clauses are not those of the unit's own region: a child does not hide a root unit (RM
+        // 10.1.6).
         let prefix = self.scopes[scope].prefix.clone();
         let context = self.scopes.add(Some(self.library), ScopeKind::Inner, prefix, ENVIRONMENT);
         self.scopes[context].withs = self.scopes[scope].withs.clone();

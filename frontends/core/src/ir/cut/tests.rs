@@ -171,8 +171,8 @@ fn calls_in_loops_change_globals_that_have_no_name_there() {
 }
 
 /// A program whose entry calls two functions that call themselves and each other, on a number, a number and, for every
-/// second seed, what a global holds; some read a variable that has no value, some fail for a number. It calls them where a condition holds,
-/// or anyway.
+/// second seed, what a global holds; some read a variable that has no value, some fail for a number. It calls them
+/// where a condition holds, or anyway.
 fn with_functions(seed: u64) -> (Program, ProcId) {
     let mut random = Random::new(seed + 77_000);
     let mut program = Program::new();
@@ -332,8 +332,8 @@ fn calls_of_functions_that_are_given_the_same_have_the_same_results() {
     assert!(searched > 20, "{searched} with loops that look for something");
 }
 
-/// `Found := False; for I in 1 .. 50 loop Found := F (I, Y) = 3; exit when Found; end loop;` and the same once more, with
-/// `Z` for `Y` if they are not the `same`, from 50 on if `reverse`: whether both find something, or both nothing.
+/// `Found := False; for I in 1 .. 50 loop Found := F (I, Y) = 3; exit when Found; end loop;` and the same once more,
+/// with `Z` for `Y` if they are not the `same`, from 50 on if `reverse`: whether both find something, or both nothing.
 fn holds_of_two_searches(same: bool, reverse: bool) -> bool {
     let mut program = Program::new();
     let small = program.add_type(Type::int("Small", Range::new(0, 99), Range::signed(32)));

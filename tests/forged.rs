@@ -101,9 +101,17 @@ fn variables_bound_twice_are_kept_apart() {
     rejected(script, "sat ((define-fun p ((x Int)) Bool true))");
 }
 
-/// An equation that no function satisfies has every consequence.
+/// An equation that no function satisfies has every consequence, however the call in it is spelled.
 #[test]
-fn recursive_functions_of_the_script_exist() {
+fn recursive_functions_exist() {
+    let script = format!("{LIST}(declare-fun p (L) Bool)(assert (p nil))(assert (=> (p nil) false))");
+    for call in ["(f l)", "((as f Int) l)"] {
+        let function = format!("(define-fun-rec f ((l L)) Int (ite ((_ is nil) l) (+ 1 {call}) 0))");
+        rejected(&script, &format!("sat ({function}(define-fun p ((l L)) Bool (= (f l) (f l))))"));
+        let forged =
+            format!("sat ({function}(define-fun p ((l L)) Bool (and ((_ is nil) l) (= (f nil) (+ 1 (f nil))))))");
+        rejected(&script, &forged);
+    }
     let script = |parameters: &str, body: &str, call: &str| {
         format!(
             "(define-fun-rec f ({parameters}) Int {body})(declare-fun p (Int) Bool)(assert (p 0))
@@ -214,4 +222,99 @@ fn models_over_instances_can_be_read_by_z3() {
     let file = common::write(folder.path(), "back.smt2", &text);
     let answer = std::process::Command::new(smt_binary().path).arg(file).output().expect("Z3 runs");
     assert_eq!(String::from_utf8_lossy(&answer.stdout).trim(), "unsat", "{text}");
+}
+
+/// A constructor or selector may be called like what a theory has: it is none of that, and has its own sort. Each of
+/// these scripts contradicts itself as it stands, and a term of a wrong sort would make the model seem right.
+#[test]
+fn declared_names_come_before_those_of_theories() {
+    let distinct = |sort: &str| {
+        format!(
+            "sat ((define-fun p ((x Int)) Bool (forall ((u {sort}) (v {sort}) (w {sort})) (not (distinct u v w)))))"
+        )
+    };
+    for name in ["bv2nat", "bv2int", "ubv_to_int", "sbv_to_int", "div", "to_int"] {
+        let script = format!(
+            "(declare-datatypes ((Opt 1)) ((par (T) ((none) (some ({name} T))))))(declare-fun p (Int) Bool)(assert (p 0))
+             (assert (forall ((o (Opt Real)) (a (Array Real Int)) (x Int))
+               (=> (and (p x) (= ({name} o) 0.5) (= (select a (+ 1 ({name} o))) 3)) false)))"
+        );
+        rejected(&script, "sat ((define-fun p ((x Int)) Bool (forall ((i Int)) (not (= (* 2 i) 3)))))");
+    }
+    for (name, sort) in [("bvult", "Bool"), ("bvslt", "Bool"), ("bvcomp", "(_ BitVec 1)"), ("bvredor", "(_ BitVec 1)")]
+    {
+        let script = format!(
+            "(declare-datatypes ((Opt 1)) ((par (T) ((none) (some ({name} T))))))(declare-fun p (Int) Bool)(assert (p 0))
+             (assert (forall ((o (Opt Int)) (q (Opt Int)) (r (Opt Int)) (a (Array Int Int)) (x Int))
+               (=> (and (p x) (= o (some 1)) (= q (some 2)) (= r (some 3))
+                        (= 0 (select a ({name} o)) (select a ({name} q)) (select a ({name} r)))) false)))"
+        );
+        rejected(&script, &distinct(sort));
+    }
+    let script = "(declare-datatypes ((Pr 2)) ((par (S T) ((bvpair (fst S) (snd T))))))
+        (declare-fun p (Int) Bool)(assert (p 0))
+        (assert (forall ((a (Array (Pr Bool Bool) Int)) (x Int))
+          (=> (and (p x) (= (select a (bvpair true true)) (select a (bvpair true false)) (select a (bvpair false true))))
+              false)))";
+    rejected(script, &distinct("Bool"));
+    // Functions, predicates, variables, sorts of that kind: what is right stays so.
+    for name in ["bvadd", "bv2nat", "select", "concat", "is-some", "const", "|-5|", "-5", "|_ bv5 8|", "str.len"] {
+        let script = format!(
+            "{OPTION}(declare-datatypes ((E 0)) ((({name} (val Int)) (plus (left E)))))(declare-fun p (E) Bool)
+             (assert (forall ((a (Array Int Int))) (=> (= a ((as const (Array Int Int)) 3)) (p ({name} (select a 1))))))
+             (assert (not (p ({name} 3))))"
+        );
+        let array = "((a ((as const (Array Int Int)) 3)))";
+        let steps =
+            format!("(step 1 (p ({name} 3)) :assertion 1 :values {array}) (step 2 false :assertion 2 :premises (1))");
+        // With a constructor `select`, the script has an ill-sorted term.
+        if name != "select" {
+            accepted(&script, &format!("unsat ({steps})"));
+        }
+        rejected(&script, "sat ((define-fun p ((x E)) Bool true))");
+        rejected(&script, "sat ((define-fun p ((x E)) Bool false))");
+    }
+}
+
+/// `is-some` is the selector that the script declares, and no test for the constructor of another datatype.
+#[test]
+fn selectors_are_no_testers() {
+    let lemma = "(define-fun lemma!0 () Bool true)";
+    let script = format!(
+        "{OPTION}(declare-datatypes ((R 0)) (((mk (is-some Bool)))))(declare-fun p (Int) Bool)
+         (assert (=> (is-some (mk true)) (p 0)))(assert (not (p 0)))"
+    );
+    rejected(&script, &format!("sat ({lemma}(define-fun p ((x Int)) Bool false))"));
+    accepted(&script, "unsat ((step 1 (p 0) :assertion 1) (step 2 false :assertion 2 :premises (1)))");
+    // The same within one datatype.
+    let script = "(declare-datatypes ((Opt 1)) ((par (T) ((none) (some (get T)) (other (is-some Bool))))))
+        (declare-fun p (Int) Bool)
+        (assert (forall ((o (Opt Int))) (=> (and ((_ is other) o) (is-some o)) (p 0))))(assert (not (p 0)))";
+    rejected(script, "sat ((define-fun p ((x Int)) Bool false))");
+    // Without such a selector it is the test, in bars as well.
+    let script = "(declare-datatypes ((Opt 1)) ((par (T) ((none) (|so me| (get T))))))(declare-fun p (Int) Bool)
+        (assert (forall ((o (Opt Int))) (=> (|is-so me| o) (p (get o)))))(assert (not (p 3)))";
+    accepted(
+        script,
+        "unsat ((step 1 (p 3) :assertion 1 :values ((o (|so me| 3)))) (step 2 false :assertion 2 :premises (1)))",
+    );
+}
+
+/// Z3 reads `-5` as a number, in bars, too: constructors that are called so are different all the same.
+#[test]
+fn names_that_look_like_numbers_are_names() {
+    let model = "sat ((define-fun p ((x Int)) Bool false))";
+    for (one, other) in [("|-5|", "|-05|"), ("|-1|", "|-1.0|"), ("-5", "|-05|")] {
+        let script = format!(
+            "(declare-datatypes ((D 0)) ((({one}) ({other}))))(declare-fun p (Int) Bool)
+             (assert (=> (not (= {one} {other})) (p 0)))(assert (forall ((x Int)) (not (p x))))"
+        );
+        rejected(&script, model);
+        accepted(
+            &script,
+            "unsat ((step 1 (p 0) :assertion 1) (step 2 false :assertion 2 :values ((x 0)) :premises (1)))",
+        );
+    }
+    let script = "(declare-fun p (Int) Bool)(assert (p (- 5)))(assert (not (p -5)))";
+    accepted(script, "unsat ((step 1 (p -5) :assertion 1) (step 2 false :assertion 2 :premises (1)))");
 }

@@ -307,6 +307,7 @@ const CHECKER: &[Row] = &[
     ("print", &["term"]),
     ("read", &["sexpr", "term"]),
     ("script", &["print", "read", "sexpr", "term"]),
+    ("datatype", &["read", "script", "sexpr", "term"]),
     ("sorts", &["read", "term"]),
     ("open", &["read", "sorts", "term"]),
     ("recursion", &["print", "read", "script", "solver", "term"]),

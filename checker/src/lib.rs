@@ -14,6 +14,7 @@
 //!
 //! `docs/checker.md` describes the formats.
 
+mod datatype;
 mod formula;
 mod model;
 mod open;

@@ -164,6 +164,19 @@ fn spellings_that_the_solver_reads() {
             ),
             "unsat",
         ),
+        // A first constructor without parentheses, which the notation before SMT-LIB 2.6 has as well.
+        (
+            "(declare-datatypes ((nat 0)) ((z (s (tail nat)))))(declare-fun p (nat) Bool)(assert (p z))
+             (assert (forall ((n nat)) (=> (p n) (p (s (s n))))))(assert (not (p (s z))))"
+                .to_string(),
+            "sat",
+        ),
+        (
+            "(declare-datatypes (T) ((L nil (cons (hd T) (tl (L T))))))(declare-fun p ((L Int)) Bool)
+             (assert (forall ((l (L Int))) (=> ((_ is nil) (tl l)) (p l))))(assert (not (p (cons 1 (as nil (L Int))))))"
+                .to_string(),
+            "unsat",
+        ),
         // Z3 knows testers of the instances only that it has met.
         (
             format!(

@@ -6,7 +6,7 @@
 use crate::Rejection;
 use crate::read::{Constructor, Reader};
 use crate::script::{Datatypes, Script};
-use crate::sexpr::{Kind, NodeId, Tree};
+use crate::sexpr::{NodeId, Tree};
 use crate::term::{Name, Sort};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -188,11 +188,8 @@ fn declared(tree: &Tree<'_>, node: NodeId, word: &str) -> Result<Vec<Declared>, 
         return Ok(vec![defined(tree, name, None, body)]);
     }
     let Some([_, names, bodies]) = tree.exactly(node) else { return Err((node, "bad datatypes")) };
-    let is_old = tree
-        .children(bodies)
-        .next()
-        .and_then(|body| tree.children(body).next())
-        .is_some_and(|first| tree.kind(first) == Kind::Symbol && tree.symbol(first) != Some("par"));
+    // A constructor without fields may stand without parentheses, so only the first list tells the notations apart.
+    let is_old = tree.children(names).all(|name| !tree.is_list(name));
     if is_old {
         return old_datatypes(tree, names, bodies);
     }

@@ -331,3 +331,26 @@ fn names_that_look_like_numbers_are_names() {
     let script = "(declare-fun p (Int) Bool)(assert (p (- 5)))(assert (not (p -5)))";
     accepted(script, "unsat ((step 1 (p -5) :assertion 1) (step 2 false :assertion 2 :premises (1)))");
 }
+
+/// Lists that lack what they must begin with, and functions that lack their arguments.
+#[test]
+fn texts_that_end_early_are_refused() {
+    for script in [
+        "(declare-datatypes ((D 0)) (()))",
+        "(declare-datatypes ((D 0)) ((())))",
+        "(declare-datatype D (()))",
+        "(declare-datatype D ())",
+        "(declare-datatypes () ())",
+        "(declare-datatypes () (()))",
+        "(declare-datatypes (()) (()))",
+    ] {
+        rejected(script, "sat ()");
+    }
+    let script = format!("{LIST}(declare-fun p (Int) Bool)(assert (p 0))");
+    let function = "(define-fun-rec f ((l L)) Int 0)";
+    accepted(&script, &format!("sat ({function}(define-fun p ((x Int)) Bool (= x (f nil))))"));
+    for body in ["(= x f)", "(= x (f nil nil))", "(= x (hd cons))", "((_ is nil) (cons x))"] {
+        rejected(&script, &format!("sat ({function}(define-fun p ((x Int)) Bool {body}))"));
+    }
+    rejected(&script, "sat ((define-fun p ((x Int)) Bool (match nil ((() (= x 0))))))");
+}

@@ -44,6 +44,9 @@ impl Script {
     /// Executes `declare-datatype` or `declare-datatypes`.
     pub fn declare_datatypes(&mut self, tree: &Tree<'_>, node: NodeId, word: &str) -> Result<(), Rejection> {
         let list = declared(tree, node, word).map_err(|(node, message)| self.fault(tree, node, message))?;
+        if list.is_empty() {
+            return Err(self.fault(tree, node, "expected a datatype"));
+        }
         let mut text = Datatypes { heads: String::new(), bodies: String::new(), fields: Vec::new() };
         let mut group = Vec::new();
         for datatype in list.iter().filter(|datatype| datatype.implicit) {
@@ -62,6 +65,9 @@ impl Script {
             };
             if self.symbols.aliases.contains_key(&name) || self.symbols.datatypes.contains_key(&symbol) {
                 return Err(self.fault(tree, datatype.name, "this sort is declared twice"));
+            }
+            if datatype.constructors.is_empty() {
+                return Err(self.fault(tree, datatype.name, "a datatype needs a constructor"));
             }
             let (places, mut scope) = self.sort_params(tree, datatype.params.into_iter())?;
             for other in &group {

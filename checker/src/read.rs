@@ -62,6 +62,15 @@ impl Symbols {
         self.renamed.iter().find(|(_, here)| **here == symbol).map_or(symbol, |(name, _)| *name)
     }
 
+    /// The number of arguments of a declared function, constructor or selector.
+    fn arity(&self, symbol: Name) -> Option<usize> {
+        match (self.functions.get(&symbol), self.constructors.get(&symbol)) {
+            (Some((sorts, _)), _) => Some(sorts.len()),
+            (None, Some(constructor)) => Some(constructor.fields.len()),
+            (None, None) => self.selectors.contains_key(&symbol).then_some(1),
+        }
+    }
+
     /// The constructor that a text calls `name`, under the name it has here.
     fn constructor(&self, name: Name) -> Option<Name> {
         self.renamed.get(&name).copied().filter(|symbol| self.constructors.contains_key(symbol))
@@ -476,10 +485,18 @@ impl<'r, 't> Reader<'r, 't> {
                     return Ok(term);
                 }
                 if let Some(&pred) = self.symbols.preds.get(&name) {
-                    let symbol = self.symbols.pred_list[pred].symbol;
+                    let Pred { symbol, sorts, .. } = &self.symbols.pred_list[pred];
+                    let symbol = *symbol;
+                    // The query of Z3's fixedpoint engine may name a predicate alone.
+                    if !sorts.is_empty() && self.met.is_none() {
+                        return Err(self.fault(node, "a predicate without its arguments"));
+                    }
                     return Ok(self.terms.make(Op::Apply(symbol), &[]));
                 }
                 if let Some(&symbol) = self.symbols.renamed.get(&name) {
+                    if self.symbols.arity(symbol).is_some_and(|arity| arity > 0) {
+                        return Err(self.fault(node, "a function without its arguments"));
+                    }
                     return Ok(self.terms.make(Op::Apply(symbol), &[]));
                 }
                 if let Some(definition) = self.symbols.definitions.get(&name) {
@@ -614,7 +631,9 @@ impl<'r, 't> Reader<'r, 't> {
 
     /// The variables of a pattern enter the scope; the constructor to test for, if any.
     fn pattern(&mut self, pattern: NodeId, term: Term) -> Result<(Option<Name>, Vec<Name>), Rejection> {
-        let head = if self.tree.is_list(pattern) { pattern + 1 } else { pattern };
+        let first = self.tree.children(pattern).next();
+        let head = if self.tree.is_list(pattern) { first } else { Some(pattern) };
+        let Some(head) = head else { return Err(self.fault(pattern, "expected a pattern, found `()`")) };
         let name = self.symbol(head)?;
         let Some(symbol) = self.symbols.constructor(name) else {
             if self.tree.is_list(pattern) {
@@ -679,6 +698,9 @@ impl<'r, 't> Reader<'r, 't> {
     fn applied(&mut self, node: NodeId, head: Head, args: &[Term]) -> Result<Term, Rejection> {
         let name = match head {
             Head::Plain(name) => {
+                if self.symbols.arity(name).is_some_and(|arity| arity != args.len()) {
+                    return Err(self.fault(node, "wrong number of arguments"));
+                }
                 if let &[arg] = args
                     && let Some(number) = self.terms.text(name).strip_prefix("(_ divisible ")
                     && let Some(number) = number.strip_suffix(')').map(str::to_string)

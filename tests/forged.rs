@@ -186,6 +186,22 @@ fn spellings_that_the_solver_reads() {
             ),
             "sat",
         ),
+        // Instances whose sorts stand nowhere.
+        (
+            format!(
+                "{OPTION}(declare-fun p (Int) Bool)(assert (p 0))
+                 (assert (forall ((y Int)) (=> (and (p y) ((_ is none) (some y))) false)))"
+            ),
+            "sat",
+        ),
+        (
+            format!(
+                "{OPTION}(declare-fun p (Int) Bool)(assert (p 0))
+                 (assert (forall ((y Int)) (=> (and (p y) ((_ is some) (get (some (some (= y 0)))))) (not (is-none (some 0.5))))))
+                 (assert (forall ((y Int)) (=> (p y) (is-none (some y)))))"
+            ),
+            "unsat",
+        ),
         // Variables of one name and several sorts.
         (
             "(declare-fun p (Int) Bool)(assert (p 1))

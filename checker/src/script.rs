@@ -6,8 +6,9 @@
 use crate::Rejection;
 use crate::read::{Definition, Pred, Reader, Symbols};
 use crate::sexpr::{NodeId, Tree};
+use crate::sorts::Sorts;
 use crate::term::{Name, Op, Sort, Term, Terms, Var};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// A script, read.
@@ -159,7 +160,20 @@ impl Script {
 
     /// What the solver needs to know before anything is asked: the prelude, and a use of every instance of a datatype
     /// with parameters, as Z3 knows `is-c` of those only that it has met.
-    pub fn declarations(&self) -> String {
+    pub fn declarations(&mut self) -> String {
+        // What is tested may be of a sort that stands nowhere in the texts.
+        let constructors = self.symbols.constructors.iter().filter(|(_, constructor)| constructor.parametric);
+        let constructors: Vec<Name> = constructors.map(|(&name, _)| name).collect();
+        let testers: HashSet<Name> =
+            constructors.into_iter().map(|name| self.symbols.tester(&mut self.terms, name)).collect();
+        let mut sorts = Sorts::default();
+        for term in self.terms.all() {
+            if let (Some(name), &[arg]) = (self.terms.head_name(term), self.terms.args(term))
+                && testers.contains(&name)
+            {
+                sorts.of(&mut self.terms, &self.symbols, arg);
+            }
+        }
         let mut text = self.prelude.clone();
         for (number, sort) in self.terms.sorts().enumerate() {
             let (head, args) = self.terms.sort_parts(sort);

@@ -249,6 +249,11 @@ impl Terms {
         }
     }
 
+    /// All terms made so far.
+    pub fn all(&self) -> impl Iterator<Item = Term> + use<> {
+        (0..self.nodes.len() as u32).map(Term)
+    }
+
     /// The root.
     pub fn op(&self, term: Term) -> &Op {
         &self.nodes[term.0 as usize].op

@@ -27,6 +27,14 @@ fn rejected(script: &str, answer: &str) {
     assert!(result.is_err(), "{script}\n{answer}\n{result:?}");
 }
 
+/// Rejected because of what the text says there.
+fn unreadable(script: &str, answer: &str, message: &str) {
+    match checked(script, answer) {
+        Err(Rejection::Unreadable(found)) if found.contains(message) => {}
+        result => panic!("{script}\n{answer}\n{result:?}"),
+    }
+}
+
 /// A value of another sort makes a false instance of a true assertion.
 #[test]
 fn values_have_the_sorts_of_their_variables() {
@@ -76,10 +84,26 @@ fn symbols_of_theories_keep_their_meaning() {
     );
     let forged = "(define-fun-rec is-some ((l (Opt Int))) Bool false)";
     rejected(&script, &format!("sat ((define-fun p ((x Int)) Bool false) {forged})"));
-    // A script that gives `false` a meaning does not make it derivable.
-    let script = "(define-fun false () Bool true)(declare-fun p (Int) Bool)(assert (forall ((x Int)) (p x)))";
-    rejected(script, "unsat ((step 1 false :assertion 1 :values ((x 0))))");
-    accepted(script, "sat ((define-fun p ((x Int)) Bool true))");
+    // No script and no answer gives these a meaning.
+    for declared in [
+        "(define-fun false () Bool true)",
+        "(declare-fun true () Bool)",
+        "(declare-var true Bool)",
+        "(define-fun-rec not ((b Bool)) Bool b)",
+        "(define-fun and ((a Bool) (b Bool)) Bool (or a b))",
+        "(declare-datatypes ((T 0)) (((true) (not (distinct Int)))))",
+        "(assert (! (= 0 0) :named true))",
+    ] {
+        let script = format!("{declared}(declare-fun p (Int) Bool)(assert (forall ((x Int)) (p x)))");
+        rejected(&script, "unsat ((step 1 false :assertion 1 :values ((x 0))))");
+        unreadable(&script, "sat ((define-fun p ((x Int)) Bool true))", "is a symbol of the theory");
+    }
+    let script = "(declare-fun p (Int) Bool)(assert (p 0))";
+    for declared in ["(define-fun not ((b Bool)) Bool b)", "(define-fun-rec ite ((b Bool)) Bool b)"] {
+        let answer = format!("sat ({declared}(define-fun p ((x Int)) Bool true))");
+        unreadable(script, &answer, "is a symbol of the theory");
+    }
+    unreadable(script, "sat ((define-fun p ((x Int)) Bool (! (= 0 0) :named false)))", "is a symbol of the theory");
 }
 
 /// A definition applied to an argument that uses it: the inner quantifier's variable is not the outer one's.
@@ -120,6 +144,12 @@ fn recursive_functions_exist() {
     };
     let model = "sat ((define-fun p ((x Int)) Bool true))";
     rejected(&script("(x Int)", "(+ (f x) 1)", "(f 0)"), model);
+    // Such an equation refutes nothing, either.
+    let found = checked(
+        "(define-fun-rec f ((l Int)) Bool (not (f l)))(declare-fun p (Int) Bool)(assert (=> (f 0) (p 0)))",
+        "unsat ((step 1 false :assertion 1))",
+    );
+    assert!(matches!(found, Err(Rejection::Malformed(_))), "{found:?}");
     let bounds = "(a (Array Int Int)) (l Int) (u Int)";
     for (body, good) in [
         ("(ite (>= l u) 5 (+ 0 (f a (+ l 1) u)))", true),
@@ -369,4 +399,46 @@ fn texts_that_end_early_are_refused() {
         rejected(&script, &format!("sat ({function}(define-fun p ((x Int)) Bool {body}))"));
     }
     rejected(&script, "sat ((define-fun p ((x Int)) Bool (match nil ((() (= x 0))))))");
+}
+
+/// The sorts of the theories keep their meaning, and every name of a sort has one.
+#[test]
+fn sorts_are_declared_once() {
+    let rest = "(declare-fun p (Int) Bool)(assert (forall ((x Int)) (=> (and (> x 0) (< x 1)) (p x))))
+        (assert (forall ((x Int)) (not (p x))))";
+    let refutation = "unsat ((step 1 (p 0.5) :assertion 1 :values ((x 0.5)))
+        (step 2 false :assertion 2 :values ((x 0.5)) :premises (1)))";
+    for (declared, message) in [
+        ("(define-sort Int () Real)", "is a sort of a theory"),
+        ("(define-sort Array (T S) T)", "is a sort of a theory"),
+        ("(declare-datatypes ((Bool 0)) (((yes) (no))))", "is a sort of a theory"),
+        ("(declare-datatype Int ((yes) (no)))", "is a sort of a theory"),
+        ("(define-sort S () Int)(define-sort S () Real)", "is declared twice"),
+        ("(define-sort S () Int)(declare-datatype S ((c)))", "is declared twice"),
+        ("(declare-datatype S ((c)))(define-sort S () Int)", "is declared twice"),
+        ("(declare-datatype S ((c)))(declare-datatype S ((d)))", "is declared twice"),
+        ("(declare-datatypes ((S 0) (S 0)) (((c)) ((d))))", "is declared twice"),
+    ] {
+        unreadable(&format!("{declared}{rest}"), refutation, message);
+    }
+}
+
+/// What a `match` without a case says is left open: there must be a case for every constructor.
+#[test]
+fn matches_cover_all_constructors() {
+    let script = |cases: &str| {
+        format!(
+            "{LIST}{OPTION}(declare-fun p (L) Bool)(assert (forall ((l L)) (=> (match l ({cases})) (p l))))
+             (assert (not (p (cons 1 nil))))"
+        )
+    };
+    let refutation = "unsat ((step 1 (p (cons 1 nil)) :assertion 1 :values ((l (cons 1 nil))))
+        (step 2 false :assertion 2 :premises (1)))";
+    for cases in ["(nil true)", "((cons h t) true)", "(nil true) (nil true)", "(nil true) ((some x) true)"] {
+        unreadable(&script(cases), refutation, "`match`");
+    }
+    for cases in ["(nil false) ((cons h t) true)", "((cons h t) true) (nil false)", "(nil false) (x true)", "(x true)"]
+    {
+        accepted(&script(cases), refutation);
+    }
 }

@@ -317,7 +317,7 @@ const CHECKER: &[Row] = &[
         "model",
         &["formula", "open", "print", "read", "recursion", "script", "sexpr", "solver", "sorts", "term", "theory"],
     ),
-    ("refutation", &["formula", "model", "open", "print", "read", "script", "sexpr", "solver", "term"]),
+    ("refutation", &["formula", "model", "open", "print", "read", "recursion", "script", "sexpr", "solver", "term"]),
 ];
 
 /// Files to tokens to trees to names and types to programs.

@@ -63,9 +63,7 @@ impl Script {
             let Some(&symbol) = self.symbols.renamed_sorts.get(&name) else {
                 return Err(self.fault(tree, datatype.name, "bad datatype"));
             };
-            if self.symbols.aliases.contains_key(&name) || self.symbols.datatypes.contains_key(&symbol) {
-                return Err(self.fault(tree, datatype.name, "this sort is declared twice"));
-            }
+            self.new_sort(tree, datatype.name, name)?;
             if datatype.constructors.is_empty() {
                 return Err(self.fault(tree, datatype.name, "a datatype needs a constructor"));
             }

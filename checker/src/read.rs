@@ -188,6 +188,18 @@ impl<'r, 't> Reader<'r, 't> {
         }
     }
 
+    /// A name gets a meaning; an error, with that message, if it has one.
+    pub fn new_name(&mut self, node: NodeId, name: Name, message: &str) -> Result<(), Rejection> {
+        let text = self.terms.text(name);
+        if CORE.contains(&text) {
+            return Err(self.fault(node, format!("`{text}` is a symbol of the theory and can't be declared")));
+        }
+        if !self.symbols.known.insert(name) {
+            return Err(self.fault(node, format!("`{text}` {message}")));
+        }
+        Ok(())
+    }
+
     /// Whether a variable in scope has the name.
     fn is_bound(&self, name: Name) -> bool {
         self.scope.get(&name).is_some_and(|meanings| !meanings.is_empty())
@@ -613,7 +625,8 @@ impl<'r, 't> Reader<'r, 't> {
                 let Some(mut result) = results.last().copied() else {
                     return Err(self.fault(node, "a `match` without cases"));
                 };
-                // The last case needs no test: the script is well-formed only if the cases cover everything.
+                self.covers(node, &tests)?;
+                // The last case needs no test, as the cases cover everything.
                 for (test, &case) in tests.iter().zip(&results).rev().skip(1) {
                     let Some(constructor) = test else {
                         result = case;
@@ -627,6 +640,22 @@ impl<'r, 't> Reader<'r, 't> {
                 Ok(None)
             }
         }
+    }
+
+    /// An error unless every constructor, and none of another datatype, has a case.
+    fn covers(&mut self, node: NodeId, tests: &[Option<Name>]) -> Result<(), Rejection> {
+        let mut sorts = tests.iter().flatten().map(|constructor| self.symbols.constructors[constructor].sort);
+        let Some(sort) = sorts.next() else { return Ok(()) };
+        if sorts.any(|other| other != sort) {
+            return Err(self.fault(node, "a `match` with constructors of several datatypes"));
+        }
+        let head = self.terms.sort_parts(sort).0.to_string();
+        let datatype = self.terms.name(&head);
+        let all = self.symbols.datatypes.get(&datatype).map_or(&[][..], |list| list);
+        if tests.contains(&None) || all.iter().all(|&constructor| tests.contains(&Some(constructor))) {
+            return Ok(());
+        }
+        Err(self.fault(node, "a `match` without a case for every constructor"))
     }
 
     /// The variables of a pattern enter the scope; the constructor to test for, if any.
@@ -671,7 +700,7 @@ impl<'r, 't> Reader<'r, 't> {
                 && !self.symbols.known.contains(&name)
                 && self.terms.free_vars(body).is_empty()
             {
-                self.symbols.known.insert(name);
+                self.new_name(node, name, "")?;
                 let sort = self.terms.plain_sort("Bool");
                 self.symbols.definitions.insert(name, Definition { params: Vec::new(), body, sort });
             }
@@ -732,6 +761,9 @@ impl<'r, 't> Reader<'r, 't> {
         Ok(self.terms.substitute(body, &images))
     }
 }
+
+/// The symbols of SMT-LIB's core theory, which every script has.
+const CORE: &[&str] = &["true", "false", "not", "and", "or", "=>", "xor", "=", "distinct", "ite"];
 
 /// Whether the text is a numeral, decimal, hexadecimal or binary constant: one token for every solver.
 fn is_literal(text: &str) -> bool {

@@ -205,12 +205,22 @@ impl Script {
 
     /// A name gets a meaning; it must have none.
     pub(crate) fn new_name(&mut self, tree: &Tree<'_>, node: NodeId, name: Name) -> Result<(), Rejection> {
-        if self.symbols.known.insert(name) {
-            return Ok(());
-        }
+        Reader::new(tree, &mut self.terms, &mut self.symbols).new_name(node, name, "is declared twice")
+    }
+
+    /// A sort gets a meaning; it must have none.
+    pub(crate) fn new_sort(&mut self, tree: &Tree<'_>, node: NodeId, name: Name) -> Result<(), Rejection> {
+        let text = self.terms.text(name).to_string();
         let reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
-        let text = reader.terms.text(name).to_string();
-        Err(reader.fault(node, format!("`{text}` is declared twice")))
+        if matches!(text.as_str(), "Bool" | "Int" | "Real" | "Array" | "BitVec") {
+            return Err(reader.fault(node, format!("`{text}` is a sort of a theory")));
+        }
+        let symbols = &reader.symbols;
+        let datatype = symbols.renamed_sorts.get(&name).is_some_and(|symbol| symbols.datatypes.contains_key(symbol));
+        if datatype || symbols.aliases.contains_key(&name) {
+            return Err(reader.fault(node, format!("`{text}` is declared twice")));
+        }
+        Ok(())
     }
 
     fn declare(&mut self, tree: &Tree<'_>, node: NodeId, word: &str) -> Result<(), Rejection> {
@@ -289,6 +299,7 @@ impl Script {
             return Err(reader.fault(node, "expected `(define-sort name (names) sort)`"));
         };
         let name = reader.symbol(name)?;
+        self.new_sort(tree, node, name)?;
         let (places, scope) = self.sort_params(tree, tree.children(params))?;
         let body = Reader::new(tree, &mut self.terms, &mut self.symbols).sort(body, &scope)?;
         self.symbols.aliases.insert(name, (places, body));

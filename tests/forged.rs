@@ -216,6 +216,24 @@ fn spellings_that_the_solver_reads() {
             ),
             "sat",
         ),
+        // Abbreviations of sorts in datatypes: of the name of a selector, in bars, inside of a name, with parameters.
+        (
+            "(define-sort x () Int)(define-sort S () x)(define-sort A (T) (Array Int T))
+             (declare-datatypes ((R 0)) (((|mk S r| (x x) (f |S|) (g (A (A S)))))))(declare-fun p (R) Bool)
+             (assert (forall ((a (A (A Int)))) (p (|mk S r| 1 2 a))))
+             (assert (forall ((r R)) (=> (p r) (= (+ (x r) (f r) (select (select (g r) 0) 0))
+                                                  (+ 3 (select (select (g r) 0) 0))))))"
+                .to_string(),
+            "sat",
+        ),
+        (
+            "(declare-datatypes ((Pr 2)) ((par (S T) ((pr (fst S) (snd T))))))(define-sort P (S T) (Pr T S))
+             (declare-datatypes ((B 1)) ((par (T) ((box (open (P T Int)))))))(declare-fun p ((B Bool)) Bool)
+             (assert (p ((as box (B Bool)) (pr 1 true))))
+             (assert (forall ((b (B Bool))) (=> (p b) (not (snd (open b))))))"
+                .to_string(),
+            "unsat",
+        ),
         // Instances whose sorts stand nowhere.
         (
             format!(

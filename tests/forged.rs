@@ -250,6 +250,25 @@ fn spellings_that_the_solver_reads() {
             ),
             "unsat",
         ),
+        // Constructors whose sorts follow from what is around, of several instances.
+        (
+            "(declare-datatypes ((Mut 1)) ((par (T) ((mut (cur T) (ret T))))))
+             (declare-datatypes ((List 1)) ((par (T) (nil (insert (head T) (tail (List T)))))))
+             (declare-fun p ((Mut (List Int)) (List Bool)) Bool)(declare-fun q ((List (List Int))) Bool)
+             (assert (forall ((x Int)) (p (mut nil (insert x nil)) nil)))
+             (assert (forall ((m (Mut (List Int)))) (=> (and (p m nil) (not (= nil (ret m)))) (q (insert (cur m) nil)))))
+             (assert (forall ((l (List (List Int)))) (=> (and (q l) (= (head l) nil) (= (tail l) nil)) false)))"
+                .to_string(),
+            "unsat",
+        ),
+        (
+            "(declare-datatypes ((Opt 1)) ((par (T) ((none) (some (get T)) (other (flag Bool))))))
+             (declare-fun p ((Opt Int) (Opt Bool)) Bool)(assert (p (other true) (other false)))
+             (assert (forall ((o (Opt Int)) (b (Opt Bool))) (=> (and (p o b) (not (= o (other true)))) false)))
+             (assert (forall ((o (Opt Int)) (b (Opt Bool))) (=> (p o b) (distinct b none (other true)))))"
+                .to_string(),
+            "sat",
+        ),
         // Variables of one name and several sorts.
         (
             "(declare-fun p (Int) Bool)(assert (p 1))

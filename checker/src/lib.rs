@@ -19,6 +19,7 @@ mod formula;
 mod model;
 mod open;
 mod print;
+mod qualify;
 mod read;
 mod recursion;
 mod refutation;

@@ -4,6 +4,7 @@
 //! values of the declared variables, `(query F)` asserts that `F` holds for none.
 
 use crate::Rejection;
+use crate::qualify::qualify;
 use crate::read::{Definition, Pred, Reader, Symbols};
 use crate::sexpr::{NodeId, Tree};
 use crate::sorts::Sorts;
@@ -81,6 +82,7 @@ pub fn read(text: &str, answer: &str) -> Result<Script, Rejection> {
         }
     }
     script.flush_datatypes();
+    script.qualify();
     // What stands behind the end of a script does not count.
     match tree.error().filter(|_| !ended) {
         Some(error) => Err(crate::unreadable("the script", &tree, error)),
@@ -156,6 +158,17 @@ impl Script {
             _ => return Err(reader.fault(node, format!("the command `{word}` is not supported"))),
         }
         Ok(true)
+    }
+
+    /// Says the sorts of constructors where they follow from what is around.
+    fn qualify(&mut self) {
+        let Script { terms, symbols, assertions, .. } = self;
+        if symbols.constructors.values().any(|constructor| constructor.parametric) {
+            let mut sorts = Sorts::default();
+            for assertion in assertions {
+                assertion.formula = qualify(terms, symbols, &mut sorts, assertion.formula);
+            }
+        }
     }
 
     /// What the solver needs to know before anything is asked: the prelude, and a use of every instance of a datatype

@@ -160,16 +160,15 @@ impl Script {
     /// Datatypes are declared as soon as all that their fields are made of is declared with them.
     fn add_datatypes(&mut self, text: Datatypes) {
         self.waiting.push(text);
-        let undeclared = |&name: &&Name| !self.symbols.datatypes.contains_key(name);
-        let missing: Vec<&str> =
-            self.symbols.renamed_sorts.values().filter(undeclared).map(|&name| self.terms.text(name)).collect();
         let mut stack: Vec<Sort> = self.waiting.iter().flat_map(|datatypes| datatypes.fields.iter().copied()).collect();
         while let Some(sort) = stack.pop() {
-            let (head, args) = self.terms.sort_parts(sort);
-            if missing.contains(&head) {
+            let name = self.terms.sort_head(sort);
+            let is_datatype =
+                self.terms.text(name).strip_prefix(&self.prefix).is_some_and(|rest| rest.starts_with('t'));
+            if is_datatype && !self.symbols.datatypes.contains_key(&name) {
                 return;
             }
-            stack.extend(args);
+            stack.extend(self.terms.sort_parts(sort).1);
         }
         self.flush_datatypes();
     }

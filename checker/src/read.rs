@@ -643,15 +643,13 @@ impl<'r, 't> Reader<'r, 't> {
     }
 
     /// An error unless every constructor, and none of another datatype, has a case.
-    fn covers(&mut self, node: NodeId, tests: &[Option<Name>]) -> Result<(), Rejection> {
+    fn covers(&self, node: NodeId, tests: &[Option<Name>]) -> Result<(), Rejection> {
         let mut sorts = tests.iter().flatten().map(|constructor| self.symbols.constructors[constructor].sort);
         let Some(sort) = sorts.next() else { return Ok(()) };
         if sorts.any(|other| other != sort) {
             return Err(self.fault(node, "a `match` with constructors of several datatypes"));
         }
-        let head = self.terms.sort_parts(sort).0.to_string();
-        let datatype = self.terms.name(&head);
-        let all = self.symbols.datatypes.get(&datatype).map_or(&[][..], |list| list);
+        let all = self.symbols.datatypes.get(&self.terms.sort_head(sort)).map_or(&[][..], |list| list);
         if tests.contains(&None) || all.iter().all(|&constructor| tests.contains(&Some(constructor))) {
             return Ok(());
         }

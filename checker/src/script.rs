@@ -189,9 +189,8 @@ impl Script {
         }
         let mut text = self.prelude.clone();
         for (number, sort) in self.terms.sorts().enumerate() {
-            let (head, args) = self.terms.sort_parts(sort);
-            let datatype = self.symbols.datatypes.keys().any(|&name| self.terms.text(name) == head);
-            if datatype && !args.is_empty() && !self.has_place(sort) {
+            let datatype = self.symbols.datatypes.contains_key(&self.terms.sort_head(sort));
+            if datatype && !self.terms.sort_parts(sort).1.is_empty() && !self.has_place(sort) {
                 let _ = writeln!(text, "(declare-const {}s{number} {})", self.prefix, self.terms.sort_text(sort));
             }
         }

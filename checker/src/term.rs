@@ -109,6 +109,11 @@ impl Terms {
         (self.text(*head), args)
     }
 
+    /// The name at the head of a sort.
+    pub fn sort_head(&self, sort: Sort) -> Name {
+        self.sorts[sort.0 as usize].0
+    }
+
     /// A sort as text.
     pub fn sort_text(&self, sort: Sort) -> String {
         let mut text = String::new();

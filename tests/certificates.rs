@@ -286,3 +286,19 @@ fn names_of_a_model_are_new_in_the_script() {
     assert!(answer.contains("(define-funs-rec ((size!0! "), "{answer}");
     confirmed(&file, &answer).unwrap_or_else(|why| panic!("{why}"));
 }
+
+/// Constructors that are called like numbers are printed in bars, and answers with them are confirmed.
+#[test]
+fn names_that_look_like_numbers_are_quoted() {
+    let script = |body: &str| {
+        format!(
+            "(declare-datatypes ((D 0)) (((|-5|) (|-05|) (-1.0 (-7 Int)))))(declare-fun p (D D) Bool)
+             (assert (p |-5| (|-1.0| 2)))(assert (forall ((x D) (y D)) (=> {body} false)))"
+        )
+    };
+    let expected = "(step 1 (p |-5| (|-1.0| 2)) :assertion 1 :values ())\n\
+        (step 2 false :assertion 2 :values ((x |-5|) (y (|-1.0| 2))) :premises (1))\n";
+    assert_eq!(refutation(&script("(and (p x y) (= (-7 y) 2))")), expected);
+    let output = run_text(&["--timeout=60", "--model"], &script("(p x x)"));
+    assert!(output.stdout.starts_with("sat\n"), "{output:?}");
+}

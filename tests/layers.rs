@@ -306,8 +306,10 @@ const CHECKER: &[Row] = &[
     ("term", &[]),
     ("print", &["term"]),
     ("read", &["sexpr", "term"]),
-    ("script", &["print", "read", "sexpr", "term"]),
     ("sorts", &["read", "term"]),
+    ("qualify", &["read", "sorts", "term"]),
+    ("script", &["print", "qualify", "read", "sexpr", "sorts", "term"]),
+    ("datatype", &["read", "script", "sexpr", "term"]),
     ("open", &["read", "sorts", "term"]),
     ("recursion", &["print", "read", "script", "solver", "term"]),
     ("formula", &["print", "solver", "term"]),
@@ -316,7 +318,7 @@ const CHECKER: &[Row] = &[
         "model",
         &["formula", "open", "print", "read", "recursion", "script", "sexpr", "solver", "sorts", "term", "theory"],
     ),
-    ("refutation", &["formula", "model", "open", "print", "read", "script", "sexpr", "solver", "term"]),
+    ("refutation", &["formula", "model", "open", "print", "read", "recursion", "script", "sexpr", "solver", "term"]),
 ];
 
 /// Files to tokens to trees to names and types to programs.

@@ -14,10 +14,12 @@
 //!
 //! `docs/checker.md` describes the formats.
 
+mod datatype;
 mod formula;
 mod model;
 mod open;
 mod print;
+mod qualify;
 mod read;
 mod recursion;
 mod refutation;

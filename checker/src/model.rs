@@ -3,7 +3,7 @@
 use crate::formula::{conjuncts, start, statement};
 use crate::open::{Constants, Hypotheses, Opener, indices};
 use crate::read::{Definition, Reader, Symbols};
-use crate::recursion::{Functions, exist};
+use crate::recursion::{Functions, functions_exist};
 use crate::script::{Script, define, recursive_bodies, recursive_heads};
 use crate::sexpr::{NodeId, Tree};
 use crate::solver::{Process, SmtSolver, Trouble, Word};
@@ -42,9 +42,7 @@ const LARGE: usize = 1_200;
 
 /// Checks a model.
 pub fn check(mut script: Script, tree: &Tree<'_>, body: NodeId, options: &Options) -> Result<Accepted, Rejection> {
-    for definitions in &script.recursive {
-        exist(&mut script.terms, &script.symbols, definitions).map_err(|r| r.within("the script"))?;
-    }
+    functions_exist(&mut script)?;
     let answer = read(&mut script, tree, body).map_err(|r| r.within("the answer"))?;
     let sorted = sorted(&script, &answer);
     let Answer { definitions, mut functions, lemmas, .. } = answer;
@@ -114,9 +112,7 @@ fn read(script: &mut Script, tree: &Tree<'_>, body: NodeId) -> Result<Answer, Re
                 }
                 let text = reader.terms.text(name).to_string();
                 let Some(&pred) = reader.symbols.preds.get(&name) else {
-                    if !reader.symbols.known.insert(name) {
-                        return Err(reader.fault(node, format!("`{text}` has a meaning in the script")));
-                    }
+                    reader.new_name(node, name, "has a meaning in the script")?;
                     helpers.push(definition.clone());
                     if text.starts_with(LEMMA) && definition.sort == bool_sort {
                         lemmas.push(definition.clone());
@@ -136,10 +132,7 @@ fn read(script: &mut Script, tree: &Tree<'_>, body: NodeId) -> Result<Answer, Re
             Some(word @ ("define-fun-rec" | "define-funs-rec")) => {
                 let heads = recursive_heads(&mut reader, node, word)?;
                 for head in &heads {
-                    if !reader.symbols.known.insert(head.name) {
-                        let text = reader.terms.text(head.name).to_string();
-                        return Err(reader.fault(node, format!("`{text}` has a meaning already")));
-                    }
+                    reader.new_name(node, head.name, "has a meaning already")?;
                     let sorts = head.params.iter().map(|&(_, var)| reader.terms.var_info(var).sort).collect();
                     reader.symbols.add_function(reader.terms, prefix, head.name, sorts, head.sort);
                 }

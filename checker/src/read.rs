@@ -5,7 +5,7 @@
 //! stack.
 
 use crate::Rejection;
-use crate::sexpr::{Kind, NodeId, Tree};
+use crate::sexpr::{Kind, NodeId, Tree, plain};
 use crate::term::{Name, Op, Sort, Term, Terms, Var};
 use std::collections::{HashMap, HashSet};
 
@@ -34,17 +34,25 @@ pub struct Pred {
 /// A constructor of a datatype.
 #[derive(Clone, Debug)]
 pub struct Constructor {
-    /// Its fields: selector and, unless the datatype has parameters, sort.
-    pub fields: Vec<(Name, Option<Sort>)>,
+    /// Its fields: selector and sort, over the places of the datatype's parameters.
+    pub fields: Vec<(Name, Sort)>,
+    /// The sort of what it builds, over the same places.
+    pub sort: Sort,
     /// Whether the datatype has parameters.
     pub parametric: bool,
 }
 
 impl Symbols {
-    /// A function of these sorts, under a name of its own; the name.
-    pub fn add_function(&mut self, terms: &mut Terms, prefix: &str, name: Name, sorts: Vec<Sort>, range: Sort) -> Name {
+    /// A name of its own for something that the text calls `name`.
+    pub fn rename(&mut self, terms: &mut Terms, prefix: &str, name: Name) -> Name {
         let symbol = terms.name(&format!("{prefix}f{}", self.renamed.len()));
         self.renamed.insert(name, symbol);
+        symbol
+    }
+
+    /// A function of these sorts, under a name of its own; the name.
+    pub fn add_function(&mut self, terms: &mut Terms, prefix: &str, name: Name, sorts: Vec<Sort>, range: Sort) -> Name {
+        let symbol = self.rename(terms, prefix, name);
         self.functions.insert(symbol, (sorts, range));
         symbol
     }
@@ -54,16 +62,25 @@ impl Symbols {
         self.renamed.iter().find(|(_, here)| **here == symbol).map_or(symbol, |(name, _)| *name)
     }
 
+    /// The number of arguments of a declared function, constructor or selector.
+    fn arity(&self, symbol: Name) -> Option<usize> {
+        match (self.functions.get(&symbol), self.constructors.get(&symbol)) {
+            (Some((sorts, _)), _) => Some(sorts.len()),
+            (None, Some(constructor)) => Some(constructor.fields.len()),
+            (None, None) => self.selectors.contains_key(&symbol).then_some(1),
+        }
+    }
+
+    /// The constructor that a text calls `name`, under the name it has here.
+    fn constructor(&self, name: Name) -> Option<Name> {
+        self.renamed.get(&name).copied().filter(|symbol| self.constructors.contains_key(symbol))
+    }
+
     /// The test for a constructor, as Z3 understands it: of several instances of one datatype it finds `is-c` only.
     pub fn tester(&self, terms: &mut Terms, constructor: Name) -> Name {
         let parametric = self.constructors.get(&constructor).is_some_and(|c| c.parametric);
         let name = terms.text(constructor);
-        // A quoted name has its bars around the whole.
-        let text = match name.strip_prefix('|').and_then(|rest| rest.strip_suffix('|')) {
-            Some(inside) if parametric => format!("|is-{inside}|"),
-            None if parametric => format!("is-{name}"),
-            _ => format!("(_ is {name})"),
-        };
+        let text = if parametric { format!("is-{name}") } else { format!("(_ is {name})") };
         terms.name(&text)
     }
 }
@@ -81,14 +98,19 @@ pub struct Symbols {
     pub pred_list: Vec<Pred>,
     /// The names that predicates have here, as what a term's head is looked for in.
     pub pred_symbols: HashSet<Name>,
-    /// Declared and recursive functions by name: what they are called here and towards the solver. No text uses these
-    /// names, so that no function is taken for one that a theory has.
+    /// Declared and recursive functions, constructors and selectors by name: what they are called here and towards the
+    /// solver. No text uses these names, so that nothing is taken for what a theory has, for the test of a constructor
+    /// or, as `|-5|` by Z3, for a number.
     pub renamed: HashMap<Name, Name>,
+    /// Datatypes by name: what they are called here and towards the solver.
+    pub renamed_sorts: HashMap<Name, Name>,
     /// Functions that stay in terms: sorts of the arguments and of the result, where they are known.
     pub functions: HashMap<Name, (Vec<Sort>, Sort)>,
-    /// Constructors.
+    /// Constructors, by the names they have here.
     pub constructors: HashMap<Name, Constructor>,
-    /// The constructors of each datatype, in order.
+    /// Selectors, by the names they have here: constructor and position.
+    pub selectors: HashMap<Name, (Name, usize)>,
+    /// The constructors of each datatype, in order, by the names they have here.
     pub datatypes: HashMap<Name, Vec<Name>>,
     /// The sorts of qualified identifiers: of `(as nil S)` and of what `(as const S)` makes, `S`.
     pub qualified: HashMap<Name, Sort>,
@@ -166,6 +188,23 @@ impl<'r, 't> Reader<'r, 't> {
         }
     }
 
+    /// A name gets a meaning; an error, with that message, if it has one.
+    pub fn new_name(&mut self, node: NodeId, name: Name, message: &str) -> Result<(), Rejection> {
+        let text = self.terms.text(name);
+        if CORE.contains(&text) {
+            return Err(self.fault(node, format!("`{text}` is a symbol of the theory and can't be declared")));
+        }
+        if !self.symbols.known.insert(name) {
+            return Err(self.fault(node, format!("`{text}` {message}")));
+        }
+        Ok(())
+    }
+
+    /// Whether a variable in scope has the name.
+    fn is_bound(&self, name: Name) -> bool {
+        self.scope.get(&name).is_some_and(|meanings| !meanings.is_empty())
+    }
+
     /// Gives a name a meaning for what is read from now on.
     pub fn enter(&mut self, name: Name, term: Term) {
         self.scope.entry(name).or_default().push(term);
@@ -218,10 +257,13 @@ impl<'r, 't> Reader<'r, 't> {
                     Some((places, body)) if places.len() == args.len() => {
                         let images: HashMap<Sort, Sort> = places.iter().copied().zip(args).collect();
                         let body = *body;
-                        self.sort_image(body, &images)
+                        self.terms.sort_image(body, &images)
                     }
                     Some(_) => return Err(self.fault(list, "wrong number of arguments of a sort")),
-                    None => self.terms.sort(head, &args),
+                    None => {
+                        let head = self.symbols.renamed_sorts.get(&head).copied().unwrap_or(head);
+                        self.terms.sort(head, &args)
+                    }
                 };
             }
         }
@@ -234,32 +276,12 @@ impl<'r, 't> Reader<'r, 't> {
         }
         match self.symbols.aliases.get(&name) {
             Some((places, body)) if places.is_empty() => Ok(*body),
-            _ => Ok(self.terms.sort(name, &[])),
-        }
-    }
-
-    /// The sort with sorts in the place of others.
-    pub fn sort_image(&mut self, sort: Sort, images: &HashMap<Sort, Sort>) -> Sort {
-        let mut memo = images.clone();
-        let mut stack = vec![(sort, false)];
-        while let Some((at, done)) = stack.pop() {
-            if memo.contains_key(&at) {
-                continue;
+            Some(_) => Err(self.fault(node, "wrong number of arguments of a sort")),
+            None => {
+                let name = self.symbols.renamed_sorts.get(&name).copied().unwrap_or(name);
+                Ok(self.terms.sort(name, &[]))
             }
-            let (head, args) = self.terms.sort_parts(at);
-            let args = args.to_vec();
-            if !done {
-                stack.push((at, true));
-                stack.extend(args.iter().map(|&arg| (arg, false)));
-                continue;
-            }
-            let head = head.to_string();
-            let args: Vec<Sort> = args.iter().map(|arg| memo[arg]).collect();
-            let head = self.terms.name(&head);
-            let image = self.terms.sort(head, &args);
-            memo.insert(at, image);
         }
-        memo[&sort]
     }
 
     /// The tokens of a node with single spaces between them.
@@ -287,7 +309,10 @@ impl<'r, 't> Reader<'r, 't> {
                 {
                     // `(_ is c)`, or `(_ is (c (S …) T))`: the sorts are those of the argument.
                     let listed = self.tree.is_list(constructor) && self.tree.next(constructor) > constructor + 1;
-                    let constructor = self.symbol(if listed { constructor + 1 } else { constructor })?;
+                    let name = self.symbol(if listed { constructor + 1 } else { constructor })?;
+                    let Some(constructor) = self.symbols.constructor(name) else {
+                        return Err(self.fault(node, "a test for something that is no constructor"));
+                    };
                     return Ok(self.symbols.tester(self.terms, constructor));
                 }
                 let text = self.canonical(node)?;
@@ -297,8 +322,20 @@ impl<'r, 't> Reader<'r, 't> {
                 let Some([_, symbol, sort]) = self.tree.exactly(node) else {
                     return Err(self.fault(node, "expected `(as symbol sort)`"));
                 };
-                let name = self.symbol(symbol)?;
+                let mut name = self.symbol(symbol)?;
                 let sort = self.sort(sort, &HashMap::new())?;
+                let is_array = self.terms.text(name) == "const" && self.terms.sort_parts(sort).0 == "Array";
+                match self.symbols.renamed.get(&name).map(|&here| (here, self.symbols.functions.get(&here))) {
+                    // A constructor `const` makes no arrays: those are the theory's.
+                    Some((here, _)) if is_array && self.symbols.constructors.contains_key(&here) => {}
+                    // With one sort it needs none: under another name it would be another function here.
+                    Some((here, Some((_, range)))) => {
+                        return if *range == sort { Ok(here) } else { Err(self.fault(symbol, "it has another sort")) };
+                    }
+                    Some((here, _)) if self.symbols.constructors.contains_key(&here) => name = here,
+                    None if !self.symbols.known.contains(&name) && !self.is_bound(name) => {}
+                    _ => return Err(self.fault(symbol, "`as` stands before constructors and functions only")),
+                }
                 let text = format!("(as {} {})", self.terms.text(name), self.terms.sort_text(sort));
                 let name = self.terms.name(&text);
                 self.symbols.qualified.insert(name, sort);
@@ -421,7 +458,7 @@ impl<'r, 't> Reader<'r, 't> {
 
     /// What a symbol in front of arguments is.
     fn head(&mut self, node: NodeId, name: Name) -> Result<Head, Rejection> {
-        if self.scope.get(&name).is_some_and(|meanings| !meanings.is_empty()) {
+        if self.is_bound(name) {
             return Err(self.fault(node, "a variable is no function"));
         }
         if let Some(&pred) = self.symbols.preds.get(&name) {
@@ -460,10 +497,18 @@ impl<'r, 't> Reader<'r, 't> {
                     return Ok(term);
                 }
                 if let Some(&pred) = self.symbols.preds.get(&name) {
-                    let symbol = self.symbols.pred_list[pred].symbol;
+                    let Pred { symbol, sorts, .. } = &self.symbols.pred_list[pred];
+                    let symbol = *symbol;
+                    // The query of Z3's fixedpoint engine may name a predicate alone.
+                    if !sorts.is_empty() && self.met.is_none() {
+                        return Err(self.fault(node, "a predicate without its arguments"));
+                    }
                     return Ok(self.terms.make(Op::Apply(symbol), &[]));
                 }
                 if let Some(&symbol) = self.symbols.renamed.get(&name) {
+                    if self.symbols.arity(symbol).is_some_and(|arity| arity > 0) {
+                        return Err(self.fault(node, "a function without its arguments"));
+                    }
                     return Ok(self.terms.make(Op::Apply(symbol), &[]));
                 }
                 if let Some(definition) = self.symbols.definitions.get(&name) {
@@ -580,7 +625,8 @@ impl<'r, 't> Reader<'r, 't> {
                 let Some(mut result) = results.last().copied() else {
                     return Err(self.fault(node, "a `match` without cases"));
                 };
-                // The last case needs no test: the script is well-formed only if the cases cover everything.
+                self.covers(node, &tests)?;
+                // The last case needs no test, as the cases cover everything.
                 for (test, &case) in tests.iter().zip(&results).rev().skip(1) {
                     let Some(constructor) = test else {
                         result = case;
@@ -596,11 +642,27 @@ impl<'r, 't> Reader<'r, 't> {
         }
     }
 
+    /// An error unless every constructor, and none of another datatype, has a case.
+    fn covers(&self, node: NodeId, tests: &[Option<Name>]) -> Result<(), Rejection> {
+        let mut sorts = tests.iter().flatten().map(|constructor| self.symbols.constructors[constructor].sort);
+        let Some(sort) = sorts.next() else { return Ok(()) };
+        if sorts.any(|other| other != sort) {
+            return Err(self.fault(node, "a `match` with constructors of several datatypes"));
+        }
+        let all = self.symbols.datatypes.get(&self.terms.sort_head(sort)).map_or(&[][..], |list| list);
+        if tests.contains(&None) || all.iter().all(|&constructor| tests.contains(&Some(constructor))) {
+            return Ok(());
+        }
+        Err(self.fault(node, "a `match` without a case for every constructor"))
+    }
+
     /// The variables of a pattern enter the scope; the constructor to test for, if any.
     fn pattern(&mut self, pattern: NodeId, term: Term) -> Result<(Option<Name>, Vec<Name>), Rejection> {
-        let head = if self.tree.is_list(pattern) { pattern + 1 } else { pattern };
+        let first = self.tree.children(pattern).next();
+        let head = if self.tree.is_list(pattern) { first } else { Some(pattern) };
+        let Some(head) = head else { return Err(self.fault(pattern, "expected a pattern, found `()`")) };
         let name = self.symbol(head)?;
-        let Some(constructor) = self.symbols.constructors.get(&name).cloned() else {
+        let Some(symbol) = self.symbols.constructor(name) else {
             if self.tree.is_list(pattern) {
                 return Err(self.fault(pattern, "unknown constructor in a pattern"));
             }
@@ -609,17 +671,18 @@ impl<'r, 't> Reader<'r, 't> {
         };
         let vars: Vec<NodeId> =
             if self.tree.is_list(pattern) { self.tree.children(pattern).skip(1).collect() } else { Vec::new() };
-        if vars.len() != constructor.fields.len() {
+        let fields = self.symbols.constructors[&symbol].fields.clone();
+        if vars.len() != fields.len() {
             return Err(self.fault(pattern, "wrong number of variables in a pattern"));
         }
         let mut names = Vec::new();
-        for (var, (selector, _)) in vars.into_iter().zip(constructor.fields) {
+        for (var, (selector, _)) in vars.into_iter().zip(fields) {
             let var = self.symbol(var)?;
             let field = self.terms.make(Op::Apply(selector), &[term]);
             self.enter(var, field);
             names.push(var);
         }
-        Ok((Some(name), names))
+        Ok((Some(symbol), names))
     }
 
     /// `:named` gives a closed term a global name; other attributes say nothing.
@@ -635,7 +698,7 @@ impl<'r, 't> Reader<'r, 't> {
                 && !self.symbols.known.contains(&name)
                 && self.terms.free_vars(body).is_empty()
             {
-                self.symbols.known.insert(name);
+                self.new_name(node, name, "")?;
                 let sort = self.terms.plain_sort("Bool");
                 self.symbols.definitions.insert(name, Definition { params: Vec::new(), body, sort });
             }
@@ -643,20 +706,28 @@ impl<'r, 't> Reader<'r, 't> {
         Ok(())
     }
 
-    /// `is-c`, the older spelling of `(_ is c)`, in the one that is used here; other names as they are.
+    /// `is-c`, the older spelling of `(_ is c)`, in the one that is used here; other names as they are, above all those
+    /// that the script itself calls so.
     fn tester(&mut self, name: Name) -> Name {
-        let Some(constructor) = self.terms.text(name).strip_prefix("is-").map(str::to_string) else { return name };
-        let constructor = self.terms.name(&constructor);
-        if self.symbols.known.contains(&name) || !self.symbols.constructors.contains_key(&constructor) {
+        let text = self.terms.text(name);
+        let inside = text.strip_prefix('|').and_then(|rest| rest.strip_suffix('|')).unwrap_or(text);
+        let Some(quoted) = inside.strip_prefix("is-").map(|constructor| format!("|{constructor}|")) else {
             return name;
+        };
+        let constructor = self.terms.name(plain(&quoted));
+        match self.symbols.constructor(constructor) {
+            Some(constructor) if !self.symbols.known.contains(&name) => self.symbols.tester(self.terms, constructor),
+            _ => name,
         }
-        self.symbols.tester(self.terms, constructor)
     }
 
     /// An application; definitions are unfolded.
     fn applied(&mut self, node: NodeId, head: Head, args: &[Term]) -> Result<Term, Rejection> {
         let name = match head {
             Head::Plain(name) => {
+                if self.symbols.arity(name).is_some_and(|arity| arity != args.len()) {
+                    return Err(self.fault(node, "wrong number of arguments"));
+                }
                 if let &[arg] = args
                     && let Some(number) = self.terms.text(name).strip_prefix("(_ divisible ")
                     && let Some(number) = number.strip_suffix(')').map(str::to_string)
@@ -688,6 +759,9 @@ impl<'r, 't> Reader<'r, 't> {
         Ok(self.terms.substitute(body, &images))
     }
 }
+
+/// The symbols of SMT-LIB's core theory, which every script has.
+const CORE: &[&str] = &["true", "false", "not", "and", "or", "=>", "xor", "=", "distinct", "ite"];
 
 /// Whether the text is a numeral, decimal, hexadecimal or binary constant: one token for every solver.
 fn is_literal(text: &str) -> bool {

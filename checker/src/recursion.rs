@@ -8,7 +8,7 @@
 
 use crate::Rejection;
 use crate::read::{Definition, Symbols};
-use crate::script::signature;
+use crate::script::{Script, signature};
 use crate::solver::{Process, Word};
 use crate::term::{Name, Op, Sort, Term, Terms, Var};
 use std::collections::{HashMap, HashSet};
@@ -251,10 +251,18 @@ impl Functions {
     }
 }
 
-/// An error unless there are functions that the definitions of the script describe: the equation `f(x) = f(x) + 1` has
+/// An error unless there are functions that the recursive definitions of the script describe.
+pub fn functions_exist(script: &mut Script) -> Result<(), Rejection> {
+    for definitions in &script.recursive {
+        exist(&mut script.terms, &script.symbols, definitions).map_err(|r| r.within("the script"))?;
+    }
+    Ok(())
+}
+
+/// An error unless there are functions that the definitions of a command describe: the equation `f(x) = f(x) + 1` has
 /// none, and whatever follows from it says nothing about a model. Recursion must descend as that of a model
 /// must, or take steps through an interval: behind a test for `l < u`, `l` grows by a numeral or `u` shrinks by one.
-pub fn exist(terms: &mut Terms, symbols: &Symbols, definitions: &[(Name, Definition)]) -> Result<(), Rejection> {
+fn exist(terms: &mut Terms, symbols: &Symbols, definitions: &[(Name, Definition)]) -> Result<(), Rejection> {
     if definitions.iter().all(|(_, definition)| is_interval_recursion(terms, definitions, definition)) {
         return Ok(());
     }

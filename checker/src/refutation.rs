@@ -2,12 +2,14 @@
 //!
 //! A step says that its fact follows from the facts of its premises and from instances of assertions. The solver is
 //! asked whether these, with the negation of the fact, are unsatisfiable, the predicates uninterpreted. So whatever is
-//! accepted holds in every interpretation in which the script's assertions do, and `false` holds in none.
+//! accepted holds in every interpretation in which the script's assertions do, and `false` holds in none. The recursive
+//! functions of the script must exist, as otherwise there is no interpretation to begin with.
 
 use crate::formula::start;
 use crate::model::describe;
 use crate::open::{Constants, Hypotheses, Opener};
 use crate::read::Reader;
+use crate::recursion::functions_exist;
 use crate::script::{Script, signature};
 use crate::sexpr::{Kind, NodeId, Tree};
 use crate::solver::{Process, SmtSolver, Word};
@@ -34,6 +36,7 @@ struct Step {
 
 /// Checks a refutation.
 pub fn check(mut script: Script, tree: &Tree<'_>, body: NodeId, options: &Options) -> Result<Accepted, Rejection> {
+    functions_exist(&mut script)?;
     let steps = read(&mut script, tree, body).map_err(|rejection| rejection.within("the answer"))?;
     let mut prelude = script.declarations();
     let bool_sort = script.terms.plain_sort("Bool");

@@ -4,10 +4,12 @@
 //! values of the declared variables, `(query F)` asserts that `F` holds for none.
 
 use crate::Rejection;
-use crate::read::{Constructor, Definition, Pred, Reader, Symbols};
-use crate::sexpr::{Kind, NodeId, Tree};
+use crate::qualify::qualify;
+use crate::read::{Definition, Pred, Reader, Symbols};
+use crate::sexpr::{NodeId, Tree};
+use crate::sorts::Sorts;
 use crate::term::{Name, Op, Sort, Term, Terms, Var};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// A script, read.
@@ -21,7 +23,7 @@ pub struct Script {
     /// Declarations that the solver needs to know: sorts, datatypes, functions.
     pub prelude: String,
     /// Datatypes that are to be declared together with the next ones, as these have sorts of their fields.
-    waiting: Vec<Datatypes>,
+    pub(crate) waiting: Vec<Datatypes>,
     /// The recursive functions of the script, command by command.
     pub recursive: Vec<Vec<(Name, Definition)>>,
     /// No symbol of the texts contains this: names of our own begin with it.
@@ -29,13 +31,13 @@ pub struct Script {
 }
 
 /// What one command says of datatypes.
-struct Datatypes {
+pub struct Datatypes {
     /// `(name arity) …`, as the solver gets it.
-    heads: String,
+    pub heads: String,
     /// The definitions, as the solver gets them.
-    bodies: String,
-    /// The names in the sorts of the fields, without parameters.
-    named: Vec<Name>,
+    pub bodies: String,
+    /// The sorts of the fields.
+    pub fields: Vec<Sort>,
 }
 
 /// An assertion.
@@ -68,6 +70,8 @@ pub fn read(text: &str, answer: &str) -> Result<Script, Rejection> {
         recursive: Vec::new(),
         prefix: unused_prefix([text, answer]),
     };
+    // The sorts of fields may be those of datatypes that later commands declare.
+    script.name_datatypes(&tree);
     let mut lines = Lines { text, offset: 0, line: 1 };
     let (mut checked, mut ended) = (false, false);
     for command in tree.top() {
@@ -78,6 +82,7 @@ pub fn read(text: &str, answer: &str) -> Result<Script, Rejection> {
         }
     }
     script.flush_datatypes();
+    script.qualify();
     // What stands behind the end of a script does not count.
     match tree.error().filter(|_| !ended) {
         Some(error) => Err(crate::unreadable("the script", &tree, error)),
@@ -155,26 +160,54 @@ impl Script {
         Ok(true)
     }
 
+    /// Says the sorts of constructors where they follow from what is around.
+    fn qualify(&mut self) {
+        let Script { terms, symbols, assertions, .. } = self;
+        if symbols.constructors.values().any(|constructor| constructor.parametric) {
+            let mut sorts = Sorts::default();
+            for assertion in assertions {
+                assertion.formula = qualify(terms, symbols, &mut sorts, assertion.formula);
+            }
+        }
+    }
+
     /// What the solver needs to know before anything is asked: the prelude, and a use of every instance of a datatype
     /// with parameters, as Z3 knows `is-c` of those only that it has met.
-    pub fn declarations(&self) -> String {
+    pub fn declarations(&mut self) -> String {
+        // What is tested may be of a sort that stands nowhere in the texts.
+        let constructors = self.symbols.constructors.iter().filter(|(_, constructor)| constructor.parametric);
+        let constructors: Vec<Name> = constructors.map(|(&name, _)| name).collect();
+        let testers: HashSet<Name> =
+            constructors.into_iter().map(|name| self.symbols.tester(&mut self.terms, name)).collect();
+        let mut sorts = Sorts::default();
+        for term in self.terms.all() {
+            if let (Some(name), &[arg]) = (self.terms.head_name(term), self.terms.args(term))
+                && testers.contains(&name)
+            {
+                sorts.of(&mut self.terms, &self.symbols, arg);
+            }
+        }
         let mut text = self.prelude.clone();
         for (number, sort) in self.terms.sorts().enumerate() {
-            let (head, args) = self.terms.sort_parts(sort);
-            let datatype = self.symbols.datatypes.keys().any(|&name| self.terms.text(name) == head);
-            if datatype && !args.is_empty() && !self.has_place(sort) {
+            let datatype = self.symbols.datatypes.contains_key(&self.terms.sort_head(sort));
+            if datatype && !self.terms.sort_parts(sort).1.is_empty() && !self.has_place(sort) {
                 let _ = writeln!(text, "(declare-const {}s{number} {})", self.prefix, self.terms.sort_text(sort));
             }
         }
         text
     }
 
-    /// Whether a parameter of an abbreviation is in the sort.
+    /// The sort that stands for the parameter of that number in abbreviations and datatypes.
+    pub(crate) fn place(&mut self, number: usize) -> Sort {
+        self.terms.plain_sort(&format!("{}u{number}", self.prefix))
+    }
+
+    /// Whether such a sort is in the sort.
     fn has_place(&self, sort: Sort) -> bool {
         let mut stack = vec![sort];
         while let Some(sort) = stack.pop() {
             let (head, args) = self.terms.sort_parts(sort);
-            if head.starts_with('(') && !head.starts_with("(_ ") {
+            if head.strip_prefix(&self.prefix).is_some_and(|rest| rest.starts_with('u')) {
                 return true;
             }
             stack.extend(args);
@@ -183,13 +216,23 @@ impl Script {
     }
 
     /// A name gets a meaning; it must have none.
-    fn new_name(&mut self, tree: &Tree<'_>, node: NodeId, name: Name) -> Result<(), Rejection> {
-        if self.symbols.known.insert(name) {
-            return Ok(());
-        }
+    pub(crate) fn new_name(&mut self, tree: &Tree<'_>, node: NodeId, name: Name) -> Result<(), Rejection> {
+        Reader::new(tree, &mut self.terms, &mut self.symbols).new_name(node, name, "is declared twice")
+    }
+
+    /// A sort gets a meaning; it must have none.
+    pub(crate) fn new_sort(&mut self, tree: &Tree<'_>, node: NodeId, name: Name) -> Result<(), Rejection> {
+        let text = self.terms.text(name).to_string();
         let reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
-        let text = reader.terms.text(name).to_string();
-        Err(reader.fault(node, format!("`{text}` is declared twice")))
+        if matches!(text.as_str(), "Bool" | "Int" | "Real" | "Array" | "BitVec") {
+            return Err(reader.fault(node, format!("`{text}` is a sort of a theory")));
+        }
+        let symbols = &reader.symbols;
+        let datatype = symbols.renamed_sorts.get(&name).is_some_and(|symbol| symbols.datatypes.contains_key(symbol));
+        if datatype || symbols.aliases.contains_key(&name) {
+            return Err(reader.fault(node, format!("`{text}` is declared twice")));
+        }
+        Ok(())
     }
 
     fn declare(&mut self, tree: &Tree<'_>, node: NodeId, word: &str) -> Result<(), Rejection> {
@@ -243,185 +286,35 @@ impl Script {
         Ok(())
     }
 
+    /// The sorts that stand for sort parameters, in order and by the names of these.
+    pub(crate) fn sort_params(
+        &mut self,
+        tree: &Tree<'_>,
+        params: impl Iterator<Item = NodeId>,
+    ) -> Result<(Vec<Sort>, HashMap<Name, Sort>), Rejection> {
+        let (mut places, mut scope) = (Vec::new(), HashMap::new());
+        for (number, param) in params.enumerate() {
+            let place = self.place(number);
+            let reader = &mut Reader::new(tree, &mut self.terms, &mut self.symbols);
+            let name = reader.symbol(param)?;
+            if scope.insert(name, place).is_some() {
+                return Err(reader.fault(param, "two sort parameters of one name"));
+            }
+            places.push(place);
+        }
+        Ok((places, scope))
+    }
+
     fn define_sort(&mut self, tree: &Tree<'_>, node: NodeId) -> Result<(), Rejection> {
         let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
         let Some([_, name, params, body]) = tree.exactly(node).filter(|n| tree.is_list(n[2])) else {
             return Err(reader.fault(node, "expected `(define-sort name (names) sort)`"));
         };
         let name = reader.symbol(name)?;
-        let mut places = Vec::new();
-        let mut scope = HashMap::new();
-        for (number, param) in tree.children(params).enumerate() {
-            let param = reader.symbol(param)?;
-            // No sort of a text is spelled so.
-            let place = reader.terms.plain_sort(&format!("({number})"));
-            scope.insert(param, place);
-            places.push(place);
-        }
-        let body = reader.sort(body, &scope)?;
+        self.new_sort(tree, node, name)?;
+        let (places, scope) = self.sort_params(tree, tree.children(params))?;
+        let body = Reader::new(tree, &mut self.terms, &mut self.symbols).sort(body, &scope)?;
         self.symbols.aliases.insert(name, (places, body));
-        Ok(())
-    }
-
-    fn declare_datatypes(&mut self, tree: &Tree<'_>, node: NodeId, word: &str) -> Result<(), Rejection> {
-        let fault = |script: &mut Script, message: &str| {
-            Reader::new(tree, &mut script.terms, &mut script.symbols).fault(node, message)
-        };
-        if let Some([_, params, bodies]) = tree.exactly(node)
-            && word == "declare-datatypes"
-            && tree
-                .children(bodies)
-                .next()
-                .is_some_and(|body| tree.kind(body + 1) == Kind::Symbol && tree.symbol(body + 1) != Some("par"))
-        {
-            return self.old_datatypes(tree, params, bodies);
-        }
-        let pairs: Vec<(NodeId, NodeId, Option<NodeId>)> = if word == "declare-datatype" {
-            let Some([_, name, body]) = tree.exactly(node) else { return Err(fault(self, "bad datatype")) };
-            vec![(name, body, None)]
-        } else {
-            let Some([_, names, bodies]) = tree.exactly(node) else { return Err(fault(self, "bad datatypes")) };
-            if tree.children(names).count() != tree.children(bodies).count() {
-                return Err(fault(self, "as many definitions as datatypes are needed"));
-            }
-            let mut pairs = Vec::new();
-            for (name, body) in tree.children(names).zip(tree.children(bodies)) {
-                let Some([name, arity]) = tree.exactly(name) else { return Err(fault(self, "bad datatypes")) };
-                pairs.push((name, body, Some(arity)));
-            }
-            pairs
-        };
-        let mut declared = Datatypes { heads: String::new(), bodies: String::new(), named: Vec::new() };
-        for (name, body, arity) in pairs {
-            let datatype = Reader::new(tree, &mut self.terms, &mut self.symbols).symbol(name)?;
-            let (params, list) = match tree.exactly(body) {
-                Some([par, params, list]) if tree.symbol(par) == Some("par") => (Some(params), list),
-                _ => (None, body),
-            };
-            let params: Vec<NodeId> = params.into_iter().flat_map(|params| tree.children(params)).collect();
-            let arity = arity.map_or_else(|| params.len().to_string(), |arity| tree.text(arity).to_string());
-            let _ = write!(declared.heads, "({} {arity})", tree.text(name));
-            declared.bodies.push_str(tree.text(body));
-            let names: Vec<&str> = params.iter().filter_map(|&param| tree.symbol(param)).collect();
-            self.constructors(tree, datatype, &names, tree.children(list), &mut declared.named)?;
-        }
-        // Sort abbreviations are known to the solver, too, see below.
-        let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
-        declared.bodies = written_out(&mut reader, node, declared.bodies)?;
-        self.add_datatypes(declared);
-        Ok(())
-    }
-
-    /// Datatypes are declared as soon as all that their fields are made of is declared with them.
-    fn add_datatypes(&mut self, declared: Datatypes) {
-        self.waiting.push(declared);
-        let known = |name: &Name| {
-            self.symbols.datatypes.contains_key(name)
-                || self.symbols.aliases.contains_key(name)
-                || matches!(self.terms.text(*name), "Bool" | "Int" | "Real" | "Array" | "BitVec" | "_")
-        };
-        if self.waiting.iter().all(|datatypes| datatypes.named.iter().all(known)) {
-            self.flush_datatypes();
-        }
-    }
-
-    /// Declares the datatypes that wait, whatever they lack: the solver says so.
-    fn flush_datatypes(&mut self) {
-        let waiting = std::mem::take(&mut self.waiting);
-        if waiting.is_empty() {
-            return;
-        }
-        let (heads, bodies): (String, String) = waiting.into_iter().map(|one| (one.heads, one.bodies)).unzip();
-        let _ = writeln!(self.prelude, "(declare-datatypes ({heads}) ({bodies}))");
-    }
-
-    /// `(declare-datatypes (T) ((List nil (cons (head T) (tail List)))))`, as Z3 had it before SMT-LIB 2.6.
-    fn old_datatypes(&mut self, tree: &Tree<'_>, params: NodeId, bodies: NodeId) -> Result<(), Rejection> {
-        let names: Vec<&str> = tree.children(params).map(|param| tree.text(param)).collect();
-        let mut declared = Datatypes { heads: String::new(), bodies: String::new(), named: Vec::new() };
-        for body in tree.children(bodies) {
-            let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
-            if !tree.is_list(body) {
-                return Err(reader.fault(body, "bad datatype"));
-            }
-            let datatype = reader.symbol(body + 1)?;
-            let _ = write!(declared.heads, "({} {})", reader.terms.text(datatype), names.len());
-            let constructors: Vec<String> =
-                tree.children(body)
-                    .skip(1)
-                    .map(|node| {
-                        if tree.is_list(node) { tree.text(node).to_string() } else { format!("({})", tree.text(node)) }
-                    })
-                    .collect();
-            let list = constructors.join(" ");
-            let _ = if names.is_empty() {
-                write!(declared.bodies, "({list})")
-            } else {
-                write!(declared.bodies, "(par ({}) ({list}))", names.join(" "))
-            };
-            self.constructors(tree, datatype, &names, tree.children(body).skip(1), &mut declared.named)?;
-        }
-        self.add_datatypes(declared);
-        Ok(())
-    }
-
-    fn constructors(
-        &mut self,
-        tree: &Tree<'_>,
-        datatype: Name,
-        params: &[&str],
-        list: impl Iterator<Item = NodeId>,
-        named: &mut Vec<Name>,
-    ) -> Result<(), Rejection> {
-        let parametric = !params.is_empty();
-        let head = self.terms.text(datatype).to_string();
-        let sort = self.terms.plain_sort(&head);
-        let mut all = Vec::new();
-        for constructor in list {
-            let mut reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
-            // `nil` alone is allowed for `(nil)`.
-            let name = reader.symbol(if tree.is_list(constructor) { constructor + 1 } else { constructor })?;
-            let mut fields = Vec::new();
-            let mut sorts = Vec::new();
-            if tree.is_list(constructor) {
-                for field in tree.children(constructor).skip(1) {
-                    let Some([selector, field_sort]) = tree.exactly(field) else {
-                        return Err(reader.fault(field, "expected `(selector sort)`"));
-                    };
-                    let selector = reader.symbol(selector)?;
-                    let nodes = field_sort..tree.next(field_sort);
-                    let symbols = nodes.filter_map(|node| tree.symbol(node)).filter(|name| !params.contains(name));
-                    named.extend(symbols.map(|name| reader.terms.name(name)));
-                    if parametric {
-                        fields.push((selector, None));
-                        continue;
-                    }
-                    let field_sort = reader.sort(field_sort, &HashMap::new())?;
-                    fields.push((selector, Some(field_sort)));
-                    sorts.push(field_sort);
-                }
-            }
-            all.push(name);
-            for name in fields.iter().map(|field| field.0).chain([name]) {
-                if UNDERSTOOD.contains(&self.terms.text(name)) {
-                    let text = self.terms.text(name).to_string();
-                    let reader = Reader::new(tree, &mut self.terms, &mut self.symbols);
-                    return Err(reader.fault(constructor, format!("`{text}` is a symbol of a theory")));
-                }
-            }
-            for &(selector, field_sort) in &fields {
-                self.new_name(tree, constructor, selector)?;
-                if let Some(field_sort) = field_sort {
-                    self.symbols.functions.insert(selector, (vec![sort], field_sort));
-                }
-            }
-            self.new_name(tree, constructor, name)?;
-            if !parametric {
-                self.symbols.functions.insert(name, (sorts, sort));
-            }
-            self.symbols.constructors.insert(name, Constructor { fields, parametric });
-        }
-        self.symbols.datatypes.insert(datatype, all);
         Ok(())
     }
 
@@ -462,59 +355,10 @@ impl Script {
     }
 }
 
-/// Symbols that this checker knows by their names: no constructor or selector can have one.
-#[rustfmt::skip]
-const UNDERSTOOD: &[&str] = &[
-    "true", "false", "not", "and", "or", "=>", "xor", "=", "distinct", "ite", "+", "-", "*", "/", "<", "<=", ">", ">=", "abs", "div",
-    "mod", "to_int", "to_real", "select", "store", "concat",
-];
-
 /// `(sorts) sort`, as in a declaration.
 pub fn signature(terms: &Terms, sorts: &[Sort], range: Sort) -> String {
     let sorts: Vec<String> = sorts.iter().map(|&sort| terms.sort_text(sort)).collect();
     format!("({}) {}", sorts.join(" "), terms.sort_text(range))
-}
-
-/// Definitions of datatypes with sort abbreviations written out: sorts are the only lists in them that may use some.
-fn written_out(reader: &mut Reader<'_, '_>, node: NodeId, mut text: String) -> Result<String, Rejection> {
-    if reader.symbols.aliases.is_empty() {
-        return Ok(text);
-    }
-    // Abbreviations are declared before the first datatypes that use them.
-    let aliases: Vec<(Name, (Vec<Sort>, Sort))> = {
-        let mut list: Vec<_> = reader.symbols.aliases.iter().map(|(name, alias)| (*name, alias.clone())).collect();
-        list.sort_by_key(|entry| entry.0);
-        list
-    };
-    for (name, (places, body)) in aliases {
-        let name = reader.terms.text(name);
-        if !text.contains(name) {
-            continue;
-        }
-        if !places.is_empty() {
-            return Err(reader.fault(node, "abbreviations of sorts with parameters in datatypes are not supported"));
-        }
-        let body = reader.terms.sort_text(body);
-        text = replace_symbol(&text, name, &body);
-    }
-    Ok(text)
-}
-
-/// The text with a symbol replaced wherever it stands as a token of its own.
-fn replace_symbol(text: &str, symbol: &str, by: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    let delimiter = |byte: Option<u8>| byte.is_none_or(|b| b.is_ascii_whitespace() || b == b'(' || b == b')');
-    while let Some(at) = rest.find(symbol) {
-        let end = at + symbol.len();
-        let before = if at == 0 { out.as_bytes().last().copied() } else { Some(rest.as_bytes()[at - 1]) };
-        let whole = delimiter(before) && delimiter(rest.as_bytes().get(end).copied());
-        out.push_str(&rest[..at]);
-        out.push_str(if whole { by } else { symbol });
-        rest = &rest[end..];
-    }
-    out.push_str(rest);
-    out
 }
 
 /// Reads `(define-fun name ((name sort) …) sort body)` or `(define-const name sort body)`.
@@ -659,7 +503,9 @@ mod tests {
     #[test]
     fn datatypes_in_the_old_notation() {
         let script = read("(declare-datatypes (T) ((L nil (cons (head T) (tail L)))))", "").expect("it can be read");
-        assert_eq!(script.prelude, "(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (head T) (tail L))))))\n");
+        let expected = "(declare-datatypes ((chk!t0 1)) \
+            ((par (chk!u0) ((chk!f0) (chk!f3 (chk!f1 chk!u0) (chk!f2 (chk!t0 chk!u0)))))))\n";
+        assert_eq!(script.prelude, expected);
     }
 
     #[test]
@@ -670,7 +516,7 @@ mod tests {
             "",
         )
         .expect("it can be read");
-        assert_eq!(text(&script, 0), "(forall ((k!v0 L)) (= (ite ((_ is nil) k!v0) 0 (head k!v0)) 1))");
+        assert_eq!(text(&script, 0), "(forall ((k!v0 chk!t0)) (= (ite ((_ is chk!f0) k!v0) 0 (chk!f1 k!v0)) 1))");
     }
 
     #[test]
@@ -680,8 +526,9 @@ mod tests {
              (declare-datatypes ((U 0)) (((u))))\n(declare-fun p (S) Bool)",
             "",
         );
-        let expected = "(declare-datatypes ((S 0)(T 0)) (((s (cells (Array Int T))))((t (val Int)))))\n\
-                        (declare-datatypes ((U 0)) (((u))))\n";
+        let expected = "(declare-datatypes ((chk!t0 0)(chk!t1 0)) \
+            (((chk!f1 (chk!f0 (Array Int chk!t1))))((chk!f3 (chk!f2 Int)))))\n\
+            (declare-datatypes ((chk!t2 0)) (((chk!f4))))\n";
         assert_eq!(script.expect("it can be read").prelude, expected);
     }
 

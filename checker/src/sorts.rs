@@ -2,7 +2,7 @@
 //! guessed, as the solver takes an integer where a real is expected, but not the reverse.
 
 use crate::read::Symbols;
-use crate::term::{Op, Sort, Term, Terms};
+use crate::term::{Name, Op, Sort, Term, Terms};
 use std::collections::HashMap;
 
 /// Sorts found so far; `None` for terms whose sort is not worked out.
@@ -42,6 +42,9 @@ impl Sorts {
         if let Some(&sort) = symbols.qualified.get(&name) {
             return Some(sort);
         }
+        if symbols.constructors.contains_key(&name) || symbols.selectors.contains_key(&name) {
+            return self.of_datatype(terms, symbols, term, name);
+        }
         let head = terms.text(name).to_string();
         let args: Vec<Option<Sort>> = terms.args(term).iter().map(|arg| self.memo[arg]).collect();
         let arg = |number: usize| args.get(number).copied().flatten();
@@ -71,7 +74,7 @@ impl Sorts {
             _ if head.starts_with("#b") => Some(bit_vector(terms, head.len() as u64 - 2)),
             _ if head.starts_with("#x") => Some(bit_vector(terms, (head.len() as u64 - 2) * 4)),
             _ if is_predicate(&head) => Some(terms.plain_sort("Bool")),
-            _ if head.starts_with("bv") => arg(0),
+            _ if is_vector_operation(&head) => arg(0),
             _ if head.starts_with("(_ ") => indexed(terms, &head, arg(0)),
             "not" | "and" | "or" | "=>" | "xor" | "=" | "distinct" | "<" | "<=" | ">" | ">=" | "true" | "false" => {
                 Some(terms.plain_sort("Bool"))
@@ -79,6 +82,34 @@ impl Sorts {
             _ => None,
         }
     }
+
+    /// The sort of a constructor or selector, of a datatype with parameters, at its arguments. All of these must be
+    /// known: where they are of several sorts, the solver may turn integers into real numbers.
+    fn of_datatype(&self, terms: &mut Terms, symbols: &Symbols, term: Term, name: Name) -> Option<Sort> {
+        let args: Option<Vec<Sort>> = terms.args(term).iter().map(|arg| self.memo[arg]).collect();
+        let args = args?;
+        let mut images = HashMap::new();
+        let (result, params): (Sort, Vec<Sort>) = match symbols.constructors.get(&name) {
+            Some(constructor) => (constructor.sort, constructor.fields.iter().map(|field| field.1).collect()),
+            None => {
+                let (constructor, at) = symbols.selectors[&name];
+                let constructor = &symbols.constructors[&constructor];
+                (constructor.fields[at].1, vec![constructor.sort])
+            }
+        };
+        let owner = symbols.constructors.get(&name).map_or_else(|| params[0], |constructor| constructor.sort);
+        let places = terms.sort_parts(owner).1.to_vec();
+        let fits = args.len() == params.len()
+            && params.iter().zip(&args).all(|(&param, &arg)| terms.match_sort(param, arg, &places, &mut images));
+        (fits && images.len() == places.len()).then(|| terms.sort_image(result, &images))
+    }
+}
+
+/// Operations on bit-vectors of one width whose results have this width.
+fn is_vector_operation(head: &str) -> bool {
+    matches!(head, "bvnot" | "bvneg" | "bvand" | "bvor" | "bvxor" | "bvnand" | "bvnor" | "bvxnor")
+        || matches!(head, "bvadd" | "bvsub" | "bvmul" | "bvudiv" | "bvurem" | "bvsdiv" | "bvsrem" | "bvsmod")
+        || matches!(head, "bvshl" | "bvlshr" | "bvashr")
 }
 
 /// Comparisons of bit-vectors, and SMT-LIB's predicates about overflow.
@@ -141,5 +172,25 @@ mod tests {
             let sort = sorts.of(&mut terms, &symbols, term).expect("a sort");
             assert_eq!(terms.sort_text(sort), expected, "{head}");
         }
+    }
+
+    #[test]
+    fn parametric_datatypes_say_the_sorts_of_their_functions() {
+        let text = "(declare-datatypes ((Pr 2)) ((par (S T) ((none) (bvpair (bv2nat S) (bvult (Array Int T)))))))
+            (declare-fun p ((Pr Bool Real)) Bool)
+            (assert (forall ((x (Pr Bool Real)) (a (Array Int Int)))
+              (and (f! (bv2nat x)) (f! (bvult x)) (f! (bvpair 0.5 a)) (f! (bvpair 1 2)) (f! none))))";
+        let mut script = crate::script::read(text, "").expect("it can be read");
+        let root = script.assertions[0].formula;
+        let claims: Vec<Term> = script.terms.args(script.terms.args(root)[0]).to_vec();
+        let mut found = Vec::new();
+        for claim in claims {
+            let arg = script.terms.args(claim)[0];
+            let sort = Sorts::default().of(&mut script.terms, &script.symbols, arg);
+            found.push(sort.map(|sort| script.terms.sort_text(sort)));
+        }
+        let pair = "(chk!t0 Real Int)";
+        let expected = [Some("Bool"), Some("(Array Int Real)"), Some(pair), None, None];
+        assert_eq!(found, expected.map(|sort| sort.map(str::to_string)));
     }
 }

@@ -109,6 +109,11 @@ impl Terms {
         (self.text(*head), args)
     }
 
+    /// The name at the head of a sort.
+    pub fn sort_head(&self, sort: Sort) -> Name {
+        self.sorts[sort.0 as usize].0
+    }
+
     /// A sort as text.
     pub fn sort_text(&self, sort: Sort) -> String {
         let mut text = String::new();
@@ -132,6 +137,47 @@ impl Terms {
             }
         }
         text
+    }
+
+    /// The sort with sorts in the place of others.
+    pub fn sort_image(&mut self, sort: Sort, images: &HashMap<Sort, Sort>) -> Sort {
+        let mut memo = images.clone();
+        let mut stack = vec![(sort, false)];
+        while let Some((at, done)) = stack.pop() {
+            if memo.contains_key(&at) {
+                continue;
+            }
+            let (head, args) = self.sorts[at.0 as usize].clone();
+            if !done {
+                stack.push((at, true));
+                stack.extend(args.iter().map(|&arg| (arg, false)));
+                continue;
+            }
+            let args: Vec<Sort> = args.iter().map(|arg| memo[arg]).collect();
+            let image = self.sort(head, &args);
+            memo.insert(at, image);
+        }
+        memo[&sort]
+    }
+
+    /// Finds what stands in `sort` where `pattern` has one of the places; false if they do not fit, or if a place has
+    /// an image already that is another one.
+    pub fn match_sort(&self, pattern: Sort, sort: Sort, places: &[Sort], images: &mut HashMap<Sort, Sort>) -> bool {
+        let mut stack = vec![(pattern, sort)];
+        while let Some((pattern, sort)) = stack.pop() {
+            if places.contains(&pattern) {
+                if *images.entry(pattern).or_insert(sort) != sort {
+                    return false;
+                }
+                continue;
+            }
+            let ((head, args), (other, others)) = (self.sort_parts(pattern), self.sort_parts(sort));
+            if head != other || args.len() != others.len() {
+                return false;
+            }
+            stack.extend(args.iter().copied().zip(others.iter().copied()));
+        }
+        true
     }
 
     /// All sorts met so far.
@@ -206,6 +252,11 @@ impl Terms {
             [one] => *one,
             _ => self.apply("or", parts),
         }
+    }
+
+    /// All terms made so far.
+    pub fn all(&self) -> impl Iterator<Item = Term> + use<> {
+        (0..self.nodes.len() as u32).map(Term)
     }
 
     /// The root.

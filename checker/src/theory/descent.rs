@@ -196,7 +196,7 @@ fn calls_of(
                 if let Some(callee) = terms.head_name(term).filter(|name| group.contains(name)) {
                     let mut list = Vec::new();
                     for &arg in &args {
-                        list.push(part_of(terms, symbols, data, &mut sorts, arg, &known));
+                        list.push(part_of(terms, symbols, &mut sorts, arg, &known));
                     }
                     calls.push(Call { caller, callee, args: list });
                 }
@@ -237,20 +237,13 @@ fn learn(terms: &Terms, data: &Data, condition: Term, value: bool, known: &mut K
 }
 
 /// The parameter that a term is or is a part of, and whether it is a proper part.
-fn part_of(
-    terms: &mut Terms,
-    symbols: &Symbols,
-    data: &Data,
-    sorts: &mut Sorts,
-    term: Term,
-    known: &Known,
-) -> Option<(Var, bool)> {
+fn part_of(terms: &mut Terms, symbols: &Symbols, sorts: &mut Sorts, term: Term, known: &Known) -> Option<(Var, bool)> {
     let mut at = term;
     loop {
         if let Op::Var(var) = *terms.op(at) {
             return Some((var, at != term));
         }
-        let &(constructor, _) = terms.head_name(at).and_then(|name| data.selectors.get(&name))?;
+        let &(constructor, _) = terms.head_name(at).and_then(|name| symbols.selectors.get(&name))?;
         let &[inner] = terms.args(at) else { return None };
         let sort = sorts.of(terms, symbols, inner)?;
         let list = constructors(terms, symbols, sort)?;

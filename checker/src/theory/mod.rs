@@ -35,25 +35,17 @@ pub struct Theory {
     rules: Vec<Rule>,
 }
 
-/// The names that constructors, selectors and testers have in terms.
+/// The names that testers have in terms.
 pub struct Data {
     /// The constructor of a tester.
     testers: HashMap<Name, Name>,
-    /// The constructor and the position of a selector.
-    selectors: HashMap<Name, (Name, usize)>,
 }
 
 impl Data {
     /// The names of the script.
     fn new(terms: &mut Terms, symbols: &Symbols) -> Data {
-        let mut data = Data { testers: HashMap::new(), selectors: HashMap::new() };
-        for &name in symbols.datatypes.values().flatten() {
-            data.testers.insert(symbols.tester(terms, name), name);
-            for (at, &(selector, _)) in symbols.constructors[&name].fields.iter().enumerate() {
-                data.selectors.insert(selector, (name, at));
-            }
-        }
-        data
+        let constructors = symbols.datatypes.values().flatten();
+        Data { testers: constructors.map(|&name| (symbols.tester(terms, name), name)).collect() }
     }
 }
 
@@ -155,8 +147,6 @@ impl Theory {
             let mut args = Vec::new();
             let mut smaller: Vec<(Term, Sort, Vec<Term>, usize)> = Vec::new();
             for &(_, field) in &fields {
-                // The datatype has no parameters, so that the sorts are known.
-                let field = field.unwrap_or(sort);
                 let arg = fresh(terms, symbols, prefix, &mut made, field);
                 args.push(arg);
                 smaller.push((arg, field, Vec::new(), 1));
@@ -183,7 +173,6 @@ impl Theory {
                     let mut conditions = conditions.clone();
                     conditions.push(test);
                     for (selector, field) in symbols.constructors[&c].fields.clone() {
-                        let Some(field) = field else { continue };
                         let arg = terms.make(Op::Apply(selector), &[part]);
                         smaller.push((arg, field, conditions.clone(), depth + 1));
                     }

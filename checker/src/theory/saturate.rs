@@ -237,7 +237,7 @@ impl<'s> Saturation<'s> {
         let fields = self.symbols.constructors[&constructor].fields.clone();
         let mut images = Vec::new();
         for (_, field) in fields {
-            images.push(fresh(self.terms, self.symbols, self.prefix, made, field?));
+            images.push(fresh(self.terms, self.symbols, self.prefix, made, field));
         }
         Some((data, self.terms.make(Op::Apply(constructor), &images)))
     }
@@ -302,10 +302,9 @@ impl<'s> Saturation<'s> {
     fn is_decided(&self, call: Term, value: Term) -> bool {
         let given: HashSet<Term> = self.terms.postorder(self.terms.args(call)).into_iter().collect();
         self.terms.postorder(&[value]).into_iter().all(|term| {
-            let asks = self
-                .terms
-                .head_name(term)
-                .is_some_and(|name| self.data.testers.contains_key(&name) || self.data.selectors.contains_key(&name));
+            let asks = self.terms.head_name(term).is_some_and(|name| {
+                self.data.testers.contains_key(&name) || self.symbols.selectors.contains_key(&name)
+            });
             !asks || given.contains(&term)
         })
     }
@@ -325,7 +324,7 @@ impl<'s> Saturation<'s> {
                 None => term,
             };
         }
-        if let (Some(&(constructor, at)), &[arg]) = (self.data.selectors.get(&name), &args[..]) {
+        if let (Some(&(constructor, at)), &[arg]) = (self.symbols.selectors.get(&name), &args[..]) {
             let fields = self.terms.args(arg);
             return if self.constructor(arg) == Some(constructor) && at < fields.len() { fields[at] } else { term };
         }

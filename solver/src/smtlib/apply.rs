@@ -12,6 +12,16 @@ use super::translate::Head;
 use crate::num::Int;
 use crate::term::{SortId, Store, TermId};
 
+/// What a constructor name stands for.
+pub enum Meaning {
+    /// The constructor of that number of that datatype.
+    One(SortId, u32),
+    /// Constructors of several datatypes, or of any instance of a parametric one.
+    Open,
+    /// Nothing; says why.
+    None(String),
+}
+
 impl<'a> State<'a> {
     /// The value of an expression that is no list.
     #[inline]
@@ -343,8 +353,24 @@ impl<'a> State<'a> {
         args: &[Arg],
     ) -> Result<Value, Diagnostic> {
         let head = if tree.is_list(node) { node + 1 } else { node };
+        match self.meaning(symbol, list, args)? {
+            Meaning::One(sort, number) => self.construct(tree, node, sort, number, args),
+            Meaning::Open => Err(self.open_constructor(tree, head, symbol)),
+            Meaning::None(message) => Err(self.error(tree, head, message)),
+        }
+    }
+
+    /// The error at a constructor whose sort does not follow from what is around.
+    pub(super) fn open_constructor(&self, tree: &Tree, head: NodeId, symbol: Symbol) -> Diagnostic {
+        let name = self.name(symbol);
+        self.error(tree, head, format!("which `{name}` is meant? write `(as {name} Sort)`"))
+    }
+
+    /// What a constructor name stands for before these arguments.
+    pub(super) fn meaning(&mut self, symbol: Symbol, list: &[(u32, u32)], args: &[Arg]) -> Result<Meaning, Diagnostic> {
         let name = self.name(symbol);
         let actual: Vec<SortId> = args.iter().map(|arg| self.sort_of(arg.value)).collect();
+        let known: Vec<Option<SortId>> = actual.iter().copied().map(Some).collect();
         let mut fitting = None;
         let mut failure = None;
         for &(family, number) in list {
@@ -352,33 +378,25 @@ impl<'a> State<'a> {
             let arity = decl.constructors[number as usize].fields.len();
             if arity != args.len() {
                 let message = format!("`{name}` takes {arity} arguments, {} given", args.len());
-                failure.get_or_insert(message);
+                failure.get_or_insert(Meaning::None(message));
                 continue;
             }
-            let Some(params) = self.infer_params(family, number, &actual) else {
-                let message = format!("which `{name}` is meant? write `(as {name} Sort)`");
-                failure.get_or_insert(message);
+            let Some(params) = self.infer_params(family, number, &known) else {
+                failure.get_or_insert(Meaning::Open);
                 continue;
             };
             let sort = self.instance(family, &params)?;
             if list.len() > 1 && !self.fields_fit(sort, number, &actual) {
-                failure.get_or_insert(format!("no `{name}` takes arguments of these sorts"));
+                failure.get_or_insert(Meaning::None(format!("no `{name}` takes arguments of these sorts")));
                 continue;
             }
             if fitting.is_some() {
-                failure = Some(format!("which `{name}` is meant? write `(as {name} Sort)`"));
-                fitting = None;
-                break;
+                return Ok(Meaning::Open);
             }
-            fitting = Some((sort, number));
+            fitting = Some(Meaning::One(sort, number));
         }
-        match (fitting, failure) {
-            (Some((sort, number)), _) => self.construct(tree, node, sort, number, args),
-            (None, failure) => {
-                let message = failure.unwrap_or_else(|| format!("unknown constructor `{name}`"));
-                Err(self.error(tree, head, message))
-            }
-        }
+        let unknown = || Meaning::None(format!("unknown constructor `{name}`"));
+        Ok(fitting.or(failure).unwrap_or_else(unknown))
     }
 
     fn fields_fit(&self, sort: SortId, number: u32, actual: &[SortId]) -> bool {
@@ -392,7 +410,7 @@ impl<'a> State<'a> {
             .all(|(field, &found)| field.sort == found || (field.sort == SortId::REAL && found == SortId::INT))
     }
 
-    fn construct(
+    pub(super) fn construct(
         &mut self,
         tree: &Tree,
         node: NodeId,

@@ -34,6 +34,7 @@ mod sorts;
 pub mod symbol;
 mod theory;
 mod translate;
+mod waiting;
 
 pub use aggregate::Claim;
 pub use command::{Dialect, Script, read, read_as, read_quantified};

@@ -10,12 +10,15 @@ use crate::term::{AggregateId, AggregateKind, DatatypeId, Measure, Op, Share, So
 use hashbrown::HashMap;
 use std::borrow::Cow;
 
-/// A name as an SMT-LIB symbol: quoted unless it is a simple symbol that is no reserved word.
+/// A name as an SMT-LIB symbol: quoted unless it is a simple symbol that is no reserved word. `-5` is one to SMT-LIB,
+/// but a number to many readers.
 pub fn symbol_text(name: &str) -> String {
     let bytes = name.as_bytes();
+    let signed = bytes.first() == Some(&b'-') && bytes.get(1).is_some_and(u8::is_ascii_digit);
     let simple = !bytes.is_empty()
         && bytes.iter().all(|&byte| super::lexer::is_symbol_byte(byte))
         && !bytes[0].is_ascii_digit()
+        && !signed
         && !RESERVED.contains(&name);
     if simple { name.to_owned() } else { format!("|{name}|") }
 }

@@ -421,13 +421,13 @@ impl State<'_> {
     }
 
     /// Derives the parameters of a family from the actual sorts of a constructor's fields: `None` for a
-    /// parameter no field determines. Contradictions are left to the check of the arguments.
-    pub fn infer_params(&self, family: u32, constructor: u32, actual: &[SortId]) -> Option<Vec<SortId>> {
+    /// parameter no field of a known sort determines. Contradictions are left to the check of the arguments.
+    pub fn infer_params(&self, family: u32, constructor: u32, actual: &[Option<SortId>]) -> Option<Vec<SortId>> {
         let decl = self.sorts.family(family);
         let mut found: Vec<Option<SortId>> = vec![None; decl.params.len()];
         let fields = &decl.constructors[constructor as usize].fields;
         let mut pairs: Vec<(NodeId, SortId)> =
-            fields.iter().zip(actual).map(|(&(_, node), &sort)| (node, sort)).collect();
+            fields.iter().zip(actual).filter_map(|(&(_, node), &sort)| Some((node, sort?))).collect();
         let tree = &decl.tree;
         while let Some((node, sort)) = pairs.pop() {
             if let Some(name) = tree.symbol(node) {

@@ -217,6 +217,18 @@ fn bad_terms() {
             "2:67: error: which `n` is meant? write `(as n Sort)`",
         ),
         (
+            "(declare-datatypes ((L 1)) ((par (T) (n (c (h T) (t (L T)))))))(assert (= (c n n) (as n (L (L Int)))))",
+            "2:78: error: which `n` is meant? write `(as n Sort)`",
+        ),
+        (
+            "(declare-datatypes ((L 1)) ((par (T) (n (c (h T))))))(assert (let ((x n)) r))",
+            "2:71: error: which `n` is meant? write `(as n Sort)`",
+        ),
+        (
+            "(declare-datatypes ((L 1)) ((par (T) (n (c (h T))))))(assert (p n))",
+            "2:65: error: which `n` is meant? write `(as n Sort)`",
+        ),
+        (
             "(declare-datatypes ((C 0)) (((a) (b (s Int)))))(assert (= 1 (s 2)))",
             "2:64: error: `s` is no selector of Int",
         ),
@@ -358,4 +370,50 @@ fn auxiliary_predicates_avoid_all_names_of_the_script() {
     let names: Vec<&str> = script.system.preds.iter().map(|pred| pred.name.as_str()).collect();
     assert_eq!(names, ["p", "q", "r", "aux!0", "aux!2", "aux!3", "aux!4", "aux!5", "aux!1"]);
     assert_eq!(script.auxiliary.len(), 5);
+}
+
+/// A constructor whose sort nothing in it says takes that of its place.
+#[test]
+fn sorts_of_constructors_from_what_is_around() {
+    let head = "(declare-datatypes ((L 1)) ((par (T) (nil (cons (hd T) (tl (L T)))))))
+        (declare-datatypes ((E 2)) ((par (S T) ((left (l S)) (right (r T))))))
+        (declare-fun p ((L Int)) Bool)(declare-fun q ((E Int Bool) (L (L Bool))) Bool)
+        (define-fun len ((l (L Int))) Int (ite (= l nil) 0 1))";
+    let (ints, either) = ("(L Int)", "(E Int Bool)");
+    for (open, closed) in [
+        ("(p nil)".to_string(), format!("(p (as nil {ints}))")),
+        ("(p (cons 1 nil))".to_string(), format!("(p (cons 1 (as nil {ints})))")),
+        (
+            "(forall ((b Bool)) (p (ite b nil (cons 1 nil))))".to_string(),
+            format!("(forall ((b Bool)) (p (ite b (as nil {ints}) (cons 1 (as nil {ints})))))"),
+        ),
+        ("(q (left 1) nil)".to_string(), format!("(q ((as left {either}) 1) (as nil (L (L Bool))))")),
+        ("(q (right true) (cons nil nil))".to_string(), "error".to_string()),
+        (
+            "(q (right true) (cons (cons true nil) nil))".to_string(),
+            format!("(q ((as right {either}) true) (cons (cons true (as nil (L Bool))) (as nil (L (L Bool)))))"),
+        ),
+        (
+            "(forall ((x (L Int))) (=> (and (distinct nil x) (= 0 (len nil))) (p x)))".to_string(),
+            format!("(forall ((x (L Int))) (=> (and (distinct (as nil {ints}) x) (= 0 (len (as nil {ints})))) (p x)))"),
+        ),
+        (
+            "(forall ((a (Array (E Int Bool) (L Int)))) (p (select (store a (left 1) nil) (right true))))".to_string(),
+            format!(
+                "(forall ((a (Array {either} {ints}))) (p (select (store a ((as left {either}) 1) (as nil {ints})) \
+                 ((as right {either}) true))))"
+            ),
+        ),
+        ("(p ((as cons (L Int)) 1 nil))".to_string(), format!("(p (cons 1 (as nil {ints})))")),
+    ] {
+        let text = |assertion: &str| {
+            read(format!("{head}(assert {assertion})").as_bytes())
+                .map(|script| system_text(&script.store, &script.system))
+                .map_err(|error| error.to_string())
+        };
+        match (text(&open), text(&closed)) {
+            (Err(error), Err(_)) if closed == "error" => assert!(error.contains("is meant"), "{open}: {error}"),
+            (found, expected) => assert_eq!(found, expected, "{open}"),
+        }
+    }
 }

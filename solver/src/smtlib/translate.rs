@@ -11,6 +11,7 @@ use super::reader::{Global, State};
 use super::sexpr::{NodeId, NodeKind, Tree};
 use super::symbol::{Symbol, Word};
 use super::theory::Arg;
+use super::waiting::Waiting;
 use crate::term::{SortId, TermId};
 
 /// The head of an application, resolved.
@@ -66,6 +67,8 @@ struct Machine {
     undo: Vec<(Symbol, Option<Value>)>,
     /// How many quantifiers and patterns are open.
     binders: usize,
+    /// The values that wait for their sorts, in the order of their positions.
+    waiting: Vec<Waiting>,
 }
 
 impl State<'_> {
@@ -176,7 +179,17 @@ impl State<'_> {
                 let end = tree.end(node);
                 // Arguments that are no lists are translated here, without a detour over the stack.
                 while next < end && !tree.is_list(next) {
-                    let value = self.atom_value(tree, next)?;
+                    let value = match self.global_name(tree, next) {
+                        Some(name) => {
+                            let none = (&machine.values[..], machine.values.len());
+                            self.wait(&mut machine.waiting, next, name, none)?
+                        }
+                        None => None,
+                    };
+                    let value = match value {
+                        Some(value) => value,
+                        None => self.atom_value(tree, next)?,
+                    };
                     machine.values.push(Arg { value, node: next });
                     next += 1;
                 }
@@ -186,10 +199,23 @@ impl State<'_> {
                     machine.frames.push(Frame::Apply { node, head, next, base });
                     return Ok(Some(child));
                 }
+                if !machine.waiting.is_empty() {
+                    self.settle(tree, &mut machine.waiting, head, &mut machine.values, base)?;
+                }
                 if machine.splices(tree, head, base) {
                     return Ok(None);
                 }
-                let value = self.apply(tree, node, head, &machine.values[base..])?;
+                // What it is an argument of may say its sort.
+                let value = match head {
+                    Head::Global(name) if matches!(machine.frames.last(), Some(Frame::Apply { .. })) => {
+                        self.wait(&mut machine.waiting, node, name, (&machine.values, base))?
+                    }
+                    _ => None,
+                };
+                let value = match value {
+                    Some(value) => value,
+                    None => self.apply(tree, node, head, &machine.values[base..])?,
+                };
                 machine.values.truncate(base);
                 machine.values.push(Arg { value, node });
                 Ok(None)

@@ -521,3 +521,14 @@ fn what_chance_and_the_calendar_give_may_be_anything() {
     assert!(found.len() > 10, "{found:?}");
     assert_eq!(open, [(&Value::from(27), &Value::from("unknown"))], "{found:?}");
 }
+
+#[test]
+fn handlers_for_others_do_not_count_on_assertions() {
+    let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/assertion_with_others.adb"));
+    let open: Vec<(&Value, &Value)> = found
+        .iter()
+        .filter(|check| check["status"] != "proved")
+        .map(|check| (&check["line"], &check["status"]))
+        .collect();
+    assert_eq!(open, [(&Value::from(17), &Value::from("fails"))], "{found:?}");
+}

@@ -229,6 +229,15 @@ impl<'t> Proc<'_, 't> {
         }
         // Callers get past what a policy may switch off, whatever holds.
         let unchecked = |p: &Self, kind, loc| own && !stated && p.l.made_only_if(kind, loc).is_some();
+        // Values that come from outside satisfy the invariants of their types, also where the precondition looks at
+        // them.
+        for invariant in subp.invariants.iter().filter(|invariant| invariant.entry) {
+            if unchecked(self, CheckKind::TypeInvariant, invariant.condition.loc) {
+                continue;
+            }
+            let value = self.silently(|p| p.value(&invariant.condition))?;
+            self.b.believe(value, invariant.condition.loc);
+        }
         for pre in &subp.pre {
             if unchecked(self, CheckKind::Precondition, pre.loc) {
                 continue;
@@ -250,13 +259,6 @@ impl<'t> Proc<'_, 't> {
                 p.b.believe(value, pre.loc);
                 Ok(())
             })?;
-        }
-        for invariant in subp.invariants.iter().filter(|invariant| invariant.entry) {
-            if unchecked(self, CheckKind::TypeInvariant, invariant.condition.loc) {
-                continue;
-            }
-            let value = self.silently(|p| p.value(&invariant.condition))?;
-            self.b.believe(value, invariant.condition.loc);
         }
         if !subp.cases.is_empty() {
             self.case_guards(own)?;

@@ -154,6 +154,8 @@ pub(crate) struct Sema<'a> {
     pub file: FileId,
     /// Where names are looked up and declared.
     pub scope: ScopeId,
+    /// Whether names are those of a context clause: library units.
+    pub in_context: bool,
     /// The subprogram whose activation owns new objects.
     pub owner: SubpId,
     /// Statements of the declarative part under analysis.

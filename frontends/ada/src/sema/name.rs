@@ -93,7 +93,8 @@ impl<'a> Sema<'a> {
     pub fn find(&mut self, ident: &Ident) -> Vec<Entry> {
         self.wide_literal(ident);
         let units = self.unit_scopes();
-        let (found, clash) = self.scopes.lookup(self.scope, ident.symbol, |package| {
+        let from = if self.in_context { self.library } else { self.scope };
+        let (found, clash) = self.scopes.lookup(from, ident.symbol, |package| {
             units.is_empty()
                 || units.iter().any(|unit| {
                     let withs = &self.scopes[*unit].withs;

@@ -119,6 +119,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         unsupported: Vec::new(),
         file: FileId(0),
         scope: standard,
+        in_context: false,
         owner: ENVIRONMENT,
         sink: Vec::new(),
         stand_for_others: std::collections::BTreeSet::new(),
@@ -493,26 +494,15 @@ impl<'a> Sema<'a> {
         // Never empty: it marks the scope of a library unit.
         let standard = self.standard;
         self.scopes[scope].withs.push(standard);
+        let outer = std::mem::replace(&mut self.scope, scope);
         // The names in use clauses are not those of the unit's own region: a child does not hide a root unit (RM
         // 10.1.6).
-        let prefix = self.scopes[scope].prefix.clone();
-        let context = self.scopes.add(Some(self.library), ScopeKind::Inner, prefix, ENVIRONMENT);
-        self.scopes[context].withs = self.scopes[scope].withs.clone();
-        let outer = std::mem::replace(&mut self.scope, context);
+        let around = std::mem::replace(&mut self.in_context, true);
         for clause in uses {
             self.use_clause(clause);
         }
+        self.in_context = around;
         self.scope = outer;
-        let super::scope::Scope { uses, mut names, order, open, .. } = self.scopes[context].clone();
-        let own = &mut self.scopes[scope];
-        own.uses.extend(uses);
-        for name in order {
-            own.names.entry(name).or_default().extend(names.remove(&name).unwrap_or_default());
-            own.order.push(name);
-        }
-        if let Some(why) = open {
-            own.open.get_or_insert(why);
-        }
     }
 
     /// A declaration as library unit, in the scope of its parent.

@@ -6,7 +6,7 @@ use super::options::{Layout, Options, Shown};
 use crate::verify::bounded::Unfinished;
 use crate::verify::justified::contradicted;
 use crate::verify::report::{Coverage, Fact, Finding, Outcome, Report};
-use horn_frontend::ir::{Check, CheckId};
+use horn_frontend::ir::{Check, CheckId, CheckKind};
 use horn_frontend::{Places, Position, Subject};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -249,8 +249,10 @@ fn write_pretty(
     for (name, remark) in &message.remarks {
         let _ = writeln!(text, "      + {name}: {remark}");
     }
+    // Nothing but the run says where an exception comes from.
+    let shown = message.example.is_some() || !message.deeds.is_empty() || check.kind == CheckKind::Raise;
     if let Outcome::Fails(example) = &finding.outcome
-        && (message.example.is_some() || !message.deeds.is_empty())
+        && shown
     {
         for line in subject.trace(example, options.trace) {
             let _ = writeln!(text, "      + {line}");

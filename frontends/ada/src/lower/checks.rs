@@ -157,7 +157,9 @@ impl<'t> Proc<'_, 't> {
         if !known && self.handled_here(exception) {
             let wrong = self.b.not(condition, loc);
             self.b.begin_if(wrong, loc);
-            if exception == crate::sema::tree::ASSERTION_ERROR && !self.named_here(exception) {
+            let stated_by_user =
+                matches!(kind, CheckKind::Assertion | CheckKind::LoopInvariantInit | CheckKind::LoopInvariantPreserved);
+            if stated_by_user && !self.named_here(exception) {
                 // What the user says must hold: a handler for `others` does not count on the failure.
                 let id = self.l.check_id(kind, loc, reason, stated);
                 self.begin_if_chosen("reported", loc);

@@ -114,6 +114,36 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Whether a type is the actual one of a formal type that is not tagged, and has operations of its own: what is
+    /// derived from it in the generic unit has those that the unit knows of, and others outside (RM 12.3 (15), (16)).
+    pub(super) fn has_other_operations(&self, ty: TypeId) -> bool {
+        let base = self.tree.types.base(ty);
+        let of = |region: &super::scope::ScopeId| {
+            self.scopes[*region].names.values().flatten().any(|entry| match entry.entity {
+                Entity::Type(formal) => self.tree.types.base(formal) == base,
+                _ => false,
+            })
+        };
+        let mut regions = self.scopes.outward(self.scope);
+        regions.retain(|region| self.formal_regions.contains(region));
+        let home = self.homes.get(&base);
+        let known = |(region, _): &super::told::FormalType, view: &View| {
+            regions.contains(region) && view.sources.contains(&base)
+        };
+        regions.iter().any(of)
+            && !self.formal_types.iter().any(|(formal, view)| known(formal, view))
+            && home.is_some_and(|home| {
+                self.scopes[*home].names.values().flatten().any(|entry| match entry.entity {
+                    Entity::Subprogram(subp) => {
+                        let entry = self.tree.subprogram(subp);
+                        let types = entry.params.iter().map(|param| self.tree.object(*param).ty).chain(entry.result);
+                        types.into_iter().any(|ty| self.tree.types.base(ty) == base)
+                    }
+                    _ => false,
+                })
+            })
+    }
+
     /// The formal type that the parent of an extension is, if it is one.
     pub(super) fn formal_parent(
         &self,

@@ -278,10 +278,17 @@ impl<'a> Sema<'a> {
                 }
                 let waiting = std::mem::take(&mut self.deferred);
                 self.deferred.push(super::Deferred::Contract { subp: new, aspects: &subp.aspects, scope });
+                // Names in aspects may be declared behind the generic unit, in the same list (RM 13.1.1 (11)).
+                let end = self.scopes.generic.as_mut().map(|unit| &mut unit.end.span.end);
+                let end = end.map(|end| std::mem::replace(end, u32::MAX));
+                self.run_deferred();
+                if let (Some(unit), Some(end)) = (&mut self.scopes.generic, end) {
+                    unit.end.span.end = end;
+                }
                 if let ast::SubprogramForm::Expression(expr) = &subp.form {
                     self.deferred.push(super::Deferred::Expression { subp: new, expr, scope });
+                    self.run_deferred();
                 }
-                self.run_deferred();
                 self.deferred = waiting;
                 (Entity::Subprogram(new), Some((new, scope)), formals)
             }

@@ -480,13 +480,21 @@ impl<'a> Sema<'a> {
             let fits = wanted
                 .iter()
                 .zip(operands)
-                .all(|(wanted, types)| types.iter().any(|ty| self.may_be_actual(*ty, *wanted)));
+                .all(|(wanted, types)| types.iter().any(|ty| self.may_be_operand(*ty, *wanted)));
             if fits {
                 let result = self.tree.types.base(result);
                 found.push(Interpretation { function: Some(subp), operands: wanted, result });
             }
         }
         found
+    }
+
+    /// Whether a value may be the operand of a function with an operator symbol as name. Literals are no values of
+    /// types whose full view is not visible.
+    fn may_be_operand(&self, ty: TypeId, wanted: TypeId) -> bool {
+        let std = self.tree.types.std;
+        let literal = [std.universal_integer, std.universal_real, std.any_string, std.any_composite].contains(&ty);
+        self.may_be_actual(ty, wanted) && (!literal || self.sees(wanted))
     }
 
     /// All interpretations of a unary operator.
@@ -529,7 +537,8 @@ impl<'a> Sema<'a> {
                         || t.array(ty).is_some_and(|(_, element)| t.is_boolean(element))
                 }
             };
-            if defined {
+            // What comes with the full view of a private type is visible where that is.
+            if defined && self.sees(ty) {
                 let predefined = Interpretation { function: None, operands: vec![ty], result: ty };
                 self.add_predefined(&mut found, predefined);
             }
@@ -666,8 +675,16 @@ impl<'a> Sema<'a> {
             }
             Op::Concat => self.concatenations(left, right, expected, &mut add),
         }
+        let equality = matches!(op, Op::Equal | Op::NotEqual);
         for interpretation in predefined {
-            self.add_predefined(&mut found, interpretation);
+            // What comes with the full view of a private type is visible where that is; equality is anywhere.
+            let is_seen = interpretation.operands.iter().zip(operands).all(|(ty, given)| {
+                let itself = || given.iter().any(|given| self.tree.types.base(*given) == self.tree.types.base(*ty));
+                self.sees(*ty) || equality && itself()
+            });
+            if is_seen {
+                self.add_predefined(&mut found, interpretation);
+            }
         }
         // Abstract functions only hide predefined operators.
         found.retain(|one| one.function.is_none_or(|function| !self.abstract_ones.contains(&function)));
@@ -843,6 +860,7 @@ fn is_written_out(expr: &ast::Expr) -> bool {
         | ast::ExprKind::Null
         | ast::ExprKind::Aggregate(_) => true,
         ast::ExprKind::Paren(inner) | ast::ExprKind::Unary(_, inner) => is_written_out(inner),
+        ast::ExprKind::Binary(binary) => is_written_out(&binary.left) && is_written_out(&binary.right),
         _ => false,
     }
 }

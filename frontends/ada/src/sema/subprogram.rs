@@ -805,10 +805,28 @@ impl<'a> Sema<'a> {
                     // The predefined equality of an extension is made of this one and its own components.
                     continue;
                 }
+                // In the visible part of a child the private part of its parent is not visible: it is inherited behind
+                // that (RM 7.3.1 (6)).
+                let here = self.scope;
+                let later = entry.private && home != here && self.is_visible_part_of_public_child(here);
+                let outer = self.scopes[here].in_private;
+                self.scopes[here].in_private = outer || later;
                 let new = self.inherited(subp, parent, derived, name, loc);
+                self.scopes[here].in_private = outer;
                 pairs.push((subp, new));
             }
         }
+    }
+
+    /// Whether a region is that of a library package, at its visible part, and no private child.
+    fn is_visible_part_of_public_child(&self, region: super::scope::ScopeId) -> bool {
+        let scope = &self.scopes[region];
+        let parent = scope.parent.map(|parent| self.scopes[parent].names.values().flatten());
+        let private = parent
+            .into_iter()
+            .flatten()
+            .any(|entry| entry.private && matches!(entry.entity, Entity::Package(package) if package == region));
+        scope.unit && !scope.in_private && !private
     }
 
     /// Whether a subprogram overrides an inherited intrinsic operation of its region.

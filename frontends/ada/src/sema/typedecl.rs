@@ -479,6 +479,8 @@ impl<'a> Sema<'a> {
                 self.tree.types[ty].initial_conditions = initial.clone();
                 full.initial_conditions = initial;
                 full.private |= self.tree.types[private].private;
+                // Operators and attributes give values of the base type.
+                self.tree.types[base].private |= full.private;
                 self.tree.types.complete(private, full);
                 if self.tree.types.base(private) == private {
                     self.homes.insert(private, region);
@@ -629,6 +631,11 @@ impl<'a> Sema<'a> {
                 }
                 if self.tree.types.has_tag(parent) {
                     let what = "type derived from a private type whose full view is tagged (RM 7.3)";
+                    self.open_scope(what);
+                    return self.tree.types.add(name, Kind::Unsupported(what.into()));
+                }
+                if self.has_other_operations(parent) {
+                    let what = "type derived from a formal type whose actual type has operations of its own (RM 12.3)";
                     self.open_scope(what);
                     return self.tree.types.add(name, Kind::Unsupported(what.into()));
                 }

@@ -62,7 +62,7 @@ impl Iteration<'_, '_> {
         let mut facts = Vec::new();
         for stmt in &procedure.block(block).statements {
             self.left = self.left.checked_sub(1)?;
-            self.statement(target, stmt, &mut values, &mut facts)?;
+            self.statement(target, stmt, &mut values, &mut facts);
         }
         let loc = self.frames.loc;
         let behind = match procedure.block(block).terminator {
@@ -105,13 +105,7 @@ impl Iteration<'_, '_> {
         if another { None } else { self.from(target, next, values) }
     }
 
-    fn statement(
-        &mut self,
-        target: &mut Procedure,
-        stmt: &Stmt,
-        values: &mut Values,
-        facts: &mut Vec<ExprId>,
-    ) -> Option<()> {
+    fn statement(&mut self, target: &mut Procedure, stmt: &Stmt, values: &mut Values, facts: &mut Vec<ExprId>) {
         match &stmt.kind {
             StmtKind::Assign(var, value) => {
                 let value = self.value(target, *value, values);
@@ -133,7 +127,6 @@ impl Iteration<'_, '_> {
                 }
             }
         }
-        Some(())
     }
 
     /// What a call of a function gives.

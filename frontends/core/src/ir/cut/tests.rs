@@ -372,20 +372,25 @@ fn holds_of_two_searches(same: bool, reverse: bool) -> bool {
     let equal = b.compare(BinaryOp::Eq, left, right, L);
     b.check(check, equal, L);
     b.finish(&mut program, main);
-    assert_eq!(validate(&program), Vec::new());
-    lift(&mut program);
-    let Cut { program: without, functions, .. } = cut(&program, Calls::Bodies);
-    assert_eq!(validate(&without), Vec::new());
-    let bounds = Bounds { unwind: 0, recursion: 0, assertions: false, apart: false, functions, ..Bounds::default() };
-    let options = Options { quantifiers: true, ..Options::default() };
-    let formula = unwind(&without, main, &options, &bounds).unwrap();
-    shown((&program, main), &formula, &mut solver(), &BTreeSet::new(), String::new) == 1
+    holds(program, main, Options { quantifiers: true, ..Options::default() })
 }
 
 #[test]
 fn what_was_looked_for_was_nowhere_before() {
     assert!(holds_of_two_searches(true, false) && holds_of_two_searches(true, true));
     assert!(!holds_of_two_searches(false, false));
+}
+
+/// Whether the only check of a program holds, its loops cut.
+fn holds(mut program: Program, main: ProcId, options: Options) -> bool {
+    assert_eq!(validate(&program), Vec::new());
+    lift(&mut program);
+    let Cut { program: without, functions, .. } = cut(&program, Calls::Bodies);
+    assert_eq!(validate(&without), Vec::new());
+    assert!(loops(without.procedure(main)).is_empty(), "{without}");
+    let bounds = Bounds { unwind: 0, recursion: 0, assertions: false, apart: false, functions, ..Bounds::default() };
+    let formula = unwind(&without, main, &options, &bounds).unwrap();
+    shown((&program, main), &formula, &mut solver(), &BTreeSet::new(), String::new) == 1
 }
 
 /// `V := F (A); W := F (A or B); check V = W`, where `F` has a loop of which nothing is known: whether the check holds.
@@ -416,12 +421,7 @@ fn holds_of_two_calls(same: bool) -> bool {
     let equal = b.compare(BinaryOp::Eq, left, right, L);
     b.check(check, equal, L);
     b.finish(&mut program, main);
-    assert_eq!(validate(&program), Vec::new());
-    lift(&mut program);
-    let Cut { program: without, functions, .. } = cut(&program, Calls::Bodies);
-    let bounds = Bounds { unwind: 0, recursion: 0, assertions: false, apart: false, functions, ..Bounds::default() };
-    let formula = unwind(&without, main, &Options::default(), &bounds).unwrap();
-    shown((&program, main), &formula, &mut solver(), &BTreeSet::new(), String::new) == 1
+    holds(program, main, Options::default())
 }
 
 #[test]
@@ -449,13 +449,7 @@ fn holds_of_the_sum(sum: i64, most: u64) -> bool {
     let equal = b.compare(BinaryOp::Eq, found, wanted, L);
     b.check(check, equal, L);
     b.finish(&mut program, main);
-    assert_eq!(validate(&program), Vec::new());
-    lift(&mut program);
-    let without = cut(&program, Calls::Bodies).program;
-    assert!(loops(without.procedure(main)).is_empty(), "{without}");
-    let bounds = Bounds { unwind: 0, recursion: 0, assertions: false, apart: false, ..Bounds::default() };
-    let formula = unwind(&without, main, &Options::default(), &bounds).unwrap();
-    shown((&program, main), &formula, &mut solver(), &BTreeSet::new(), String::new) == 1
+    holds(program, main, Options::default())
 }
 
 #[test]

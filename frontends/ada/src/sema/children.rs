@@ -9,9 +9,7 @@ use horn_frontend::ir::FileId;
 /// A child of a generic package.
 #[derive(Clone, Debug)]
 pub(crate) struct GenericChild<'a> {
-    /// The parent's name in lower case.
-    parent: String,
-    /// Its own name in lower case.
+    /// Its name in lower case.
     name: String,
     decl: &'a ast::GenericDecl,
     file: FileId,
@@ -30,6 +28,12 @@ pub(crate) struct GenericChildren<'a> {
     instances: Vec<(String, ScopeId)>,
 }
 
+impl GenericChild<'_> {
+    fn is_of(&self, generic: &str) -> bool {
+        self.name.rsplit_once('.').is_some_and(|(parent, _)| parent == generic)
+    }
+}
+
 impl<'a> Sema<'a> {
     /// Whether the parent of a library unit is a generic package.
     pub(super) fn has_generic_parent(&self, name: &str) -> bool {
@@ -44,7 +48,6 @@ impl<'a> Sema<'a> {
         unit: &'a CompilationUnit,
         (withs, uses): (Vec<ScopeId>, Vec<&'a ast::UseClause>),
     ) {
-        let Some((parent, _)) = name.rsplit_once('.') else { return };
         let Decl::Generic(decl) = &unit.item else {
             match &unit.item {
                 Decl::Renaming(renaming) => self.reject(renaming.span, "renaming as a child of a generic unit"),
@@ -52,9 +55,9 @@ impl<'a> Sema<'a> {
             }
             return;
         };
-        let (parent, name) = (parent.to_string(), name.to_string());
-        let child = GenericChild { parent, name, decl, file: self.file, private: unit.private, withs, uses };
-        let instances = self.units.children.instances.iter().filter(|(generic, _)| *generic == child.parent);
+        let (name, file) = (name.to_string(), self.file);
+        let child = GenericChild { name, decl, file, private: unit.private, withs, uses };
+        let instances = self.units.children.instances.iter().filter(|(generic, _)| child.is_of(generic));
         let instances: Vec<ScopeId> = instances.map(|(_, instance)| *instance).collect();
         for instance in instances {
             self.declare_generic_child(&child, instance);
@@ -64,7 +67,7 @@ impl<'a> Sema<'a> {
 
     /// An instance of a generic library package: it has the children of that.
     pub(super) fn instance_with_children(&mut self, generic: &str, instance: ScopeId) {
-        let children = self.units.children.children.iter().filter(|child| child.parent == generic);
+        let children = self.units.children.children.iter().filter(|child| child.is_of(generic));
         for child in children.cloned().collect::<Vec<_>>() {
             self.declare_generic_child(&child, instance);
         }

@@ -445,23 +445,29 @@ impl<'a> Sema<'a> {
             for entry in self.scopes[home].names.get(&name).cloned().unwrap_or_default() {
                 let concerned = match entry.entity {
                     Entity::Literal(of, _) => self.tree.types.base(of) == base,
-                    Entity::Subprogram(subp) => {
-                        let subp = self.tree.subprogram(subp);
-                        let of = |ty: TypeId| self.tree.types.base(ty) == base;
-                        subp.result.is_some_and(of) || subp.params.iter().any(|param| of(self.tree.object(*param).ty))
-                    }
+                    Entity::Subprogram(subp) => self.is_of_type(subp, base),
                     _ => false,
                 };
                 if concerned && (inside || !entry.private) {
-                    let scope = self.scope;
-                    let known = self.scopes[scope].names.get(&name).is_some_and(|entries| {
-                        entries.iter().any(|other| super::scope::same_entity(&other.entity, &entry.entity))
-                    });
-                    if !known {
-                        self.scopes.declare(scope, name, entry.entity, None);
-                    }
+                    self.declare_once(name, entry.entity);
                 }
             }
+        }
+    }
+
+    /// Whether the profile of a subprogram names a type, by its base type.
+    pub(super) fn is_of_type(&self, subp: super::tree::SubpId, base: TypeId) -> bool {
+        let subp = self.tree.subprogram(subp);
+        let of = |ty: TypeId| self.tree.types.base(ty) == base;
+        subp.result.is_some_and(of) || subp.params.iter().any(|param| of(self.tree.object(*param).ty))
+    }
+
+    /// Declares something that is declared elsewhere, unless it is here already.
+    pub(super) fn declare_once(&mut self, name: ast::Symbol, entity: Entity) {
+        let scope = self.scope;
+        let entries = self.scopes[scope].names.get(&name).map(Vec::as_slice).unwrap_or_default();
+        if !entries.iter().any(|other| super::scope::same_entity(&other.entity, &entity)) {
+            self.scopes.declare(scope, name, entity, None);
         }
     }
 

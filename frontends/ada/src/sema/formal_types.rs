@@ -5,10 +5,11 @@
 //! the actual type alone is visible outside of the instance only, and is overridden in the visible part only.
 
 use super::Sema;
-use super::scope::Entity;
+use super::scope::{Entity, ScopeId};
+use super::told::FormalType;
 use super::tree::SubpId;
 use super::types::TypeId;
-use crate::ast::{self, FormalType};
+use crate::ast;
 
 /// What nobody knows: an operation of a formal type that could not be declared.
 const OPERATION: &str = "operation of a formal derived type (RM 12.5.1)";
@@ -25,10 +26,10 @@ pub(crate) struct View {
 impl<'a> Sema<'a> {
     /// The ancestor that a formal type names, and its interfaces: what its actual type must be derived from, and what
     /// it has its operations from. Of an ancestor that is a formal type itself these are what that one has them from.
-    pub(super) fn formal_ancestors(&mut self, definition: &'a FormalType) -> (Vec<TypeId>, Vec<TypeId>) {
+    pub(super) fn formal_ancestors(&mut self, definition: &'a ast::FormalType) -> (Vec<TypeId>, Vec<TypeId>) {
         let (ancestor, interfaces) = match definition {
-            FormalType::Derived { ancestor, interfaces, .. } => (Some(ancestor), interfaces.as_slice()),
-            FormalType::Interface(interfaces) => (None, interfaces.as_slice()),
+            ast::FormalType::Derived { ancestor, interfaces, .. } => (Some(ancestor), interfaces.as_slice()),
+            ast::FormalType::Interface(interfaces) => (None, interfaces.as_slice()),
             _ => return Default::default(),
         };
         let mut required: Vec<TypeId> =
@@ -59,7 +60,7 @@ impl<'a> Sema<'a> {
     /// Declares the operations that a formal type has from its ancestors: views of the ancestor's, also where the
     /// actual type has others; of tagged types its own ones are what is executed (RM 12.5.1 (21)). The current scope is
     /// that of the formals.
-    pub(super) fn formal_operations(&mut self, formal: super::told::FormalType, sources: Vec<TypeId>, ty: TypeId) {
+    pub(super) fn formal_operations(&mut self, formal: FormalType, sources: Vec<TypeId>, ty: TypeId) {
         let actual = self.tree.types.base(ty);
         if !self.tree.types.has_tag(actual) {
             let loc = self.tree.types[actual].loc.unwrap_or(crate::place::Loc::NONE);
@@ -103,14 +104,7 @@ impl<'a> Sema<'a> {
                 true => Entity::Subprogram(own),
                 false => Entity::Unsupported(OPERATION.into()),
             };
-            let scope = self.scope;
-            let known = self.scopes[scope]
-                .names
-                .get(&symbol)
-                .is_some_and(|entries| entries.iter().any(|entry| super::scope::same_entity(&entry.entity, &entity)));
-            if !known {
-                self.scopes.declare(scope, symbol, entity, None);
-            }
+            self.declare_once(symbol, entity);
         }
     }
 
@@ -118,30 +112,21 @@ impl<'a> Sema<'a> {
     /// derived from it in the generic unit has those that the unit knows of, and others outside (RM 12.3 (15), (16)).
     pub(super) fn has_other_operations(&self, ty: TypeId) -> bool {
         let base = self.tree.types.base(ty);
-        let of = |region: &super::scope::ScopeId| {
-            self.scopes[*region].names.values().flatten().any(|entry| match entry.entity {
-                Entity::Type(formal) => self.tree.types.base(formal) == base,
-                _ => false,
-            })
-        };
         let mut regions = self.scopes.outward(self.scope);
         regions.retain(|region| self.formal_regions.contains(region));
-        let home = self.homes.get(&base);
-        let known = |(region, _): &super::told::FormalType, view: &View| {
-            regions.contains(region) && view.sources.contains(&base)
-        };
-        regions.iter().any(of)
+        let known = |(region, _): &FormalType, view: &View| regions.contains(region) && view.sources.contains(&base);
+        regions.iter().any(|region| self.declares_type(*region, base))
             && !self.formal_types.iter().any(|(formal, view)| known(formal, view))
-            && home.is_some_and(|home| {
-                self.scopes[*home].names.values().flatten().any(|entry| match entry.entity {
-                    Entity::Subprogram(subp) => {
-                        let entry = self.tree.subprogram(subp);
-                        let types = entry.params.iter().map(|param| self.tree.object(*param).ty).chain(entry.result);
-                        types.into_iter().any(|ty| self.tree.types.base(ty) == base)
-                    }
-                    _ => false,
-                })
+            && self.homes.get(&base).is_some_and(|home| {
+                let mut entries = self.scopes[*home].names.values().flatten();
+                entries.any(|entry| matches!(entry.entity, Entity::Subprogram(subp) if self.is_of_type(subp, base)))
             })
+    }
+
+    /// Whether a region declares a type or subtype of this base type.
+    fn declares_type(&self, region: ScopeId, base: TypeId) -> bool {
+        let mut entries = self.scopes[region].names.values().flatten();
+        entries.any(|entry| matches!(entry.entity, Entity::Type(ty) if self.tree.types.base(ty) == base))
     }
 
     /// The formal type that the parent of an extension is, if it is one.
@@ -149,15 +134,10 @@ impl<'a> Sema<'a> {
         &self,
         mark: &ast::SubtypeIndication,
         parent: TypeId,
-    ) -> Result<Option<super::told::FormalType>, String> {
+    ) -> Result<Option<FormalType>, String> {
         let Some(unit) = &self.scopes.generic else { return Ok(None) };
         let named = self.formal_named(&mark.mark).filter(|formal| self.formal_types.contains_key(formal));
-        let types = &self.tree.types;
-        let formal = |entry: &super::scope::Entry| match entry.entity {
-            Entity::Type(ty) => types.base(ty) == parent,
-            _ => false,
-        };
-        if named.is_none() && self.scopes[unit.formals].names.values().flatten().any(formal) {
+        if named.is_none() && self.declares_type(unit.formals, parent) {
             // By another name, or the actual type itself.
             return Err("extension of a formal type (RM 12.3 (18))".into());
         }
@@ -168,7 +148,7 @@ impl<'a> Sema<'a> {
     /// and its own.
     pub(super) fn note_of_actual(
         &mut self,
-        formal: Option<super::told::FormalType>,
+        formal: Option<FormalType>,
         parent: TypeId,
         inherited: &[(SubpId, SubpId)],
     ) {

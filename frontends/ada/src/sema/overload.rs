@@ -193,11 +193,12 @@ impl<'a> Sema<'a> {
                 callable.push(candidate.clone());
             }
         }
-        let mut found = if callable.is_empty() { fitting } else { callable };
-        if found.len() > 1 && found.iter().any(|one| !self.has_hidden_literal(one, calls)) {
-            found.retain(|one| !self.has_hidden_literal(one, calls));
+        let found = if callable.is_empty() { fitting } else { callable };
+        if found.len() < 2 {
+            return found;
         }
-        found
+        let (hidden, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|one| self.has_hidden_literal(one, calls));
+        if others.is_empty() { hidden } else { others }
     }
 
     /// Whether an actual parameter is a literal or an aggregate, and the formal one of a private type whose full view
@@ -205,15 +206,12 @@ impl<'a> Sema<'a> {
     fn has_hidden_literal(&self, candidate: &Callable, calls: &Calls<'a>) -> bool {
         let Callable::Subprogram(subp) = candidate else { return false };
         let skipped = usize::from(calls.prefix.is_some());
-        let params = &self.tree.subprogram(*subp).params;
-        let names = &self.profiles[subp.0 as usize].names;
-        calls.arguments.unwrap_or_default().iter().enumerate().any(|(at, argument)| {
-            let at = match argument.formal() {
-                Some(formal) => names.iter().position(|name| *name == formal.symbol),
-                None => Some(at + skipped),
-            };
-            let param = at.and_then(|at| params.get(at)).map(|param| self.tree.object(*param).ty);
-            argument.expr().is_some_and(is_written_out) && param.is_some_and(|ty| !self.sees(ty))
+        let arguments = calls.arguments.unwrap_or_default();
+        let params = self.tree.subprogram(*subp).params.iter().zip(&self.profiles[subp.0 as usize].names);
+        params.skip(skipped).enumerate().any(|(at, (param, name))| {
+            let actual = ast::Association::of_parameter(arguments, at, |formal| formal.symbol == *name);
+            actual.and_then(ast::Association::expr).is_some_and(is_written_out)
+                && !self.sees(self.tree.object(*param).ty)
         })
     }
 
@@ -767,31 +765,30 @@ impl<'a> Sema<'a> {
                 consider(expected, &mut arrays);
             }
             consider(std.string, &mut arrays);
-            // Every array type of such components has the operator (RM 4.5.3 (4)).
-            let specific = |ty: &&TypeId| {
+            // Every array type of such components has the operator (RM 4.5.3 (4)); of numbers any that the result is
+            // wanted for, also in the middle of a chain.
+            let specific = |ty: TypeId| {
                 let scalar = matches!(
-                    t.kind(**ty),
+                    t.kind(ty),
                     Kind::Enumeration { .. }
                         | Kind::Signed { .. }
                         | Kind::Modular(_)
                         | Kind::Float { .. }
                         | Kind::Fixed { .. }
                 );
-                t.base(**ty) == **ty && (scalar || t.record(**ty).is_some())
+                t.base(ty) == ty && (scalar || t.record(ty).is_some())
             };
-            for component in left.iter().chain(right).filter(specific) {
+            let number = |ty: TypeId| [std.universal_integer, std.universal_real].contains(&ty);
+            let both = || left.iter().chain(right).copied();
+            for component in both().filter(|ty| specific(*ty)).chain(both().filter(|ty| number(*ty))) {
                 let of_component = |ty: &TypeId| {
-                    t.base(*ty) == *ty && t.array(*ty).is_some_and(|(_, element)| t.base(element) == *component)
+                    t.base(*ty) == *ty
+                        && t.array(*ty).is_some_and(|(_, element)| match number(component) {
+                            true => t.compatible(component, element),
+                            false => t.base(element) == component,
+                        })
                 };
                 t.ids().filter(of_component).for_each(|ty| consider(ty, &mut arrays));
-            }
-            // Of numbers it is the operator of any that the result is wanted for, also in the middle of a chain.
-            let number = |ty: &TypeId| [std.universal_integer, std.universal_real].contains(ty);
-            for component in left.iter().chain(right).filter(|ty| number(ty)) {
-                let of_numbers = |ty: &TypeId| {
-                    t.base(*ty) == *ty && t.array(*ty).is_some_and(|(_, element)| t.compatible(*component, element))
-                };
-                t.ids().filter(of_numbers).for_each(|ty| consider(ty, &mut arrays));
             }
         }
         for array in arrays {

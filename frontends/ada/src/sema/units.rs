@@ -268,6 +268,11 @@ pub(crate) fn analyze(
     (sema.tree, sema.messages, sema.unsupported)
 }
 
+/// That the specification of a unit is not there.
+fn not_found(unit: &str) -> String {
+    format!("file \"{}.ads\" not found", unit.replace('.', "-"))
+}
+
 /// The name of a declaration that may complete a generic one: a body, an expression function or a null procedure.
 fn body_designator(decl: &Decl) -> Option<&ast::Ident> {
     match decl {
@@ -395,7 +400,7 @@ impl<'a> Sema<'a> {
                     Some(scope) => scope,
                     None => {
                         let loc = Loc { file: self.file, span: horn_frontend::Span::new(0, 0) };
-                        self.error_at(loc, format!("file \"{}.ads\" not found", parent.replace('.', "-")));
+                        self.error_at(loc, not_found(parent));
                         self.library
                     }
                 },
@@ -429,8 +434,7 @@ impl<'a> Sema<'a> {
                         } else if let Some(scope) = self.predefined_unit(&full) {
                             withs.push(scope);
                         } else {
-                            let file = full.replace('.', "-");
-                            self.error(name.span, format!("file \"{file}.ads\" not found"));
+                            self.error(name.span, not_found(&full));
                             // Whatever it declares is not there: names are no longer worth a message.
                             self.units.missing = true;
                             withs.push(self.missing_unit(&full));
@@ -604,8 +608,7 @@ impl<'a> Sema<'a> {
         let (mut withs, mut uses) = self.context(&unit.context);
         if self.has_generic_parent(name) {
             if spec.is_none() {
-                let file = name.replace('.', "-");
-                self.error(unit.item.span(), format!("file \"{file}.ads\" not found"));
+                self.error(unit.item.span(), not_found(name));
             }
             // Instances of the parent have instances of it.
             self.file = outer_file;
@@ -644,8 +647,7 @@ impl<'a> Sema<'a> {
                 None => {
                     let generic = body.name.last_ident().and_then(|ident| self.local_entity(ident));
                     if !matches!(generic, Some(Entity::Generic(_))) {
-                        let file = name.replace('.', "-");
-                        self.error(body.name.span, format!("file \"{file}.ads\" not found"));
+                        self.error(body.name.span, not_found(name));
                     }
                 }
             },

@@ -19,10 +19,12 @@ impl<'t> Proc<'_, 't> {
 
     /// Whether checks are switched off.
     pub fn silent(&self) -> bool {
-        self.context.iter().any(|context| match context {
-            Context::Guard(guard) => matches!(self.b.node(*guard).kind, ir::ExprKind::Bool(false)),
-            Context::Bound { .. } => false,
-        })
+        self.context.iter().filter_map(|context| context.guard()).any(|guard| self.is_switch(guard))
+    }
+
+    /// Whether a guard says that checks are switched off.
+    pub fn is_switch(&self, guard: ExprId) -> bool {
+        matches!(self.b.node(guard).kind, ir::ExprKind::Bool(false))
     }
 
     /// Runs that come here go on as they do for a reason that the program does not compute: no failure behind is one of
@@ -162,9 +164,7 @@ impl<'t> Proc<'_, 't> {
             if stated_by_user && !self.named_here(exception) {
                 // What the user says must hold: a handler for `others` does not count on the failure.
                 let id = self.l.check_id(kind, loc, reason, stated);
-                self.begin_if_chosen("reported", loc);
-                self.b.check(id, condition, loc);
-                self.b.end_if();
+                self.report_and_go_on(id, condition, loc);
             }
             self.may_be_suppressed((kind, exception), condition, loc, (reason, stated));
             let context = std::mem::take(&mut self.context);
@@ -193,9 +193,7 @@ impl<'t> Proc<'_, 't> {
             if let Some(unexpected) = unexpected {
                 self.b.begin_if(unexpected, loc);
             }
-            self.begin_if_chosen("reported", loc);
-            self.b.check(id, condition, loc);
-            self.b.end_if();
+            self.report_and_go_on(id, condition, loc);
             if unexpected.is_some() {
                 self.b.end_if();
             }
@@ -209,6 +207,13 @@ impl<'t> Proc<'_, 't> {
             self.b.check_alone(id, condition, loc);
         }
         Ok(())
+    }
+
+    /// States a check in some runs alone: in the others nothing of its failure is told.
+    fn report_and_go_on(&mut self, id: ir::CheckId, condition: ExprId, loc: Loc) {
+        self.begin_if_chosen("reported", loc);
+        self.b.check(id, condition, loc);
+        self.b.end_if();
     }
 
     /// Where a check fails whose exception somebody waits for: with a pragma Suppress somewhere it may not be made, and

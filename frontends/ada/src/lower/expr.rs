@@ -266,11 +266,12 @@ impl<'t> Proc<'_, 't> {
         let var = self.b.temporary("value", ty, loc);
         let guards: Vec<ExprId> = match self.b.node(value).kind {
             ir::ExprKind::Var(_) => Vec::new(),
-            _ => self.context.iter().filter_map(|context| context.guard()).collect(),
+            // Where checks are switched off, they have been made elsewhere.
+            _ => {
+                let guards = self.context.iter().filter_map(|context| context.guard());
+                guards.filter(|guard| !self.is_switch(*guard)).collect()
+            }
         };
-        // Where checks are switched off, they have been made elsewhere.
-        let switch = |guard: &ExprId| matches!(self.b.node(*guard).kind, ir::ExprKind::Bool(false));
-        let guards = guards.into_iter().filter(|guard| !switch(guard)).collect::<Vec<ExprId>>();
         // Where it is not evaluated, nothing says that it can be, and that it is in the range of its type.
         let guard = guards.into_iter().reduce(|all, guard| self.b.and(all, guard, loc));
         if let Some(guard) = guard {

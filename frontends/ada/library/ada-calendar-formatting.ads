@@ -64,16 +64,17 @@ package Ada.Calendar.Formatting is
    with Import, Exceptional_Cases => (others => False);
 
    function Image
-     (Date : Time; Include_Time_Fraction : Boolean := False; Time_Zone : Time_Zones.Time_Offset := 0) return String;
-   function Image (Elapsed_Time : Duration; Include_Time_Fraction : Boolean := False) return String;
+     (Date : Time; Include_Time_Fraction : Boolean := False; Time_Zone : Time_Zones.Time_Offset := 0) return String with
+     Import,
+     Post => Image'Result'First = 1 and Image'Result'Last in 8 .. 30,
+     Exceptional_Cases => (others => False);
+   function Image (Elapsed_Time : Duration; Include_Time_Fraction : Boolean := False) return String with
+     Import,
+     Post => Image'Result'First = 1 and Image'Result'Last in 8 .. 30,
+     Exceptional_Cases => (others => False);
 private
    function Of_Parts (Year : Year_Number; Month : Month_Number; Day : Day_Number) return Time with
      Import, Exceptional_Cases => (others => False);
-   function Text return String with
-     Import,
-     Post => Text'Result'First = 1 and Text'Result'Last in 8 .. 30,
-     Exceptional_Cases => (others => False);
-
    function Time_Of
      (Year        : Year_Number;
       Month       : Month_Number;
@@ -93,8 +94,4 @@ private
       Leap_Second : Boolean                := False;
       Time_Zone   : Time_Zones.Time_Offset := 0) return Time is
      (if Day <= Days (Year, Month) then Of_Parts (Year, Month, Day) else raise Time_Error);
-   function Image
-     (Date : Time; Include_Time_Fraction : Boolean := False; Time_Zone : Time_Zones.Time_Offset := 0) return String is
-     (Text);
-   function Image (Elapsed_Time : Duration; Include_Time_Fraction : Boolean := False) return String is (Text);
 end Ada.Calendar.Formatting;

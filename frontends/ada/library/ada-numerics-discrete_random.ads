@@ -3,27 +3,23 @@ generic
    type Result_Subtype is (<>);
 package Ada.Numerics.Discrete_Random is
    type Generator is limited private;
-   function Random (Gen : Generator) return Result_Subtype;
+   function Random (Gen : Generator) return Result_Subtype with
+     Import, Exceptional_Cases => (others => False);
    function Random (Gen : Generator; First, Last : Result_Subtype) return Result_Subtype;
    procedure Reset (Gen : Generator; Initiator : Integer) is null;
    procedure Reset (Gen : Generator) is null;
 
    type State is private;
-   procedure Save (Gen : Generator; To_State : out State);
+   procedure Save (Gen : Generator; To_State : out State) with Import, Exceptional_Cases => (others => False);
    procedure Reset (Gen : Generator; From_State : State) is null;
-   function Image (Of_State : State) return String;
+   function Image (Of_State : State) return String with
+     Import, Post => Image'Result'First = 1, Exceptional_Cases => (others => False);
 private
    type Generator is limited null record;
    type State is mod 2 ** 64;
 
-   function Any return Result_Subtype with Import, Exceptional_Cases => (others => False);
    function Between (First, Last : Result_Subtype) return Result_Subtype with
      Import, Post => Between'Result in First .. Last, Exceptional_Cases => (others => False);
-   function Text (Of_State : State) return String with
-     Import, Post => Text'Result'First = 1, Exceptional_Cases => (others => False);
-
-   function Random (Gen : Generator) return Result_Subtype is (Any);
    function Random (Gen : Generator; First, Last : Result_Subtype) return Result_Subtype is
      (if First <= Last then Between (First, Last) else raise Constraint_Error);
-   function Image (Of_State : State) return String is (Text (Of_State));
 end Ada.Numerics.Discrete_Random;

@@ -71,8 +71,6 @@ const UNITS: &[(&str, &str)] = &[
 /// The bodies of those that have one.
 const BODIES: &[(&str, &str)] = &[
     ("interfaces.c", include_str!("../library/interfaces-c.adb")),
-    ("ada.numerics.discrete_random", include_str!("../library/ada-numerics-discrete_random.adb")),
-    ("ada.numerics.float_random", include_str!("../library/ada-numerics-float_random.adb")),
     ("interfaces.c.strings", include_str!("../library/interfaces-c-strings.adb")),
     ("ada.containers.hashed_maps", include_str!("../library/ada-containers-hashed_maps.adb")),
     ("ada.containers.ordered_maps", include_str!("../library/ada-containers-ordered_maps.adb")),

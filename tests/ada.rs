@@ -32,6 +32,12 @@ fn checks(file: &Path) -> Vec<Value> {
     value["checks"].as_array().cloned().unwrap_or_default()
 }
 
+/// Line and status of each check that is not proved.
+fn not_proved(checks: &[Value]) -> Vec<(&Value, &Value)> {
+    let open = checks.iter().filter(|check| check["status"] != "proved");
+    open.map(|check| (&check["line"], &check["status"])).collect()
+}
+
 /// What is wrong with the verdicts on a program.
 fn difference(program: &Program) -> Option<String> {
     let checks = checks(&program.file);
@@ -460,11 +466,7 @@ fn elaborations_make_what_access_values_designate() {
 #[test]
 fn what_is_known_is_analysed_beside_what_is_not() {
     let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/unknown/beside_unknown.adb"));
-    let open: Vec<(&Value, &Value)> = found
-        .iter()
-        .filter(|check| check["status"] != "proved")
-        .map(|check| (&check["line"], &check["status"]))
-        .collect();
+    let open = not_proved(&found);
     assert!(found.len() > 5, "{found:?}");
     assert_eq!(open, [(&Value::from(29), &Value::from("fails"))], "{found:?}");
 }
@@ -513,11 +515,7 @@ fn a_child_hides_no_root_unit_in_context_clauses() {
 #[test]
 fn what_chance_and_the_calendar_give_may_be_anything() {
     let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/chance.adb"));
-    let open: Vec<(&Value, &Value)> = found
-        .iter()
-        .filter(|check| check["status"] != "proved")
-        .map(|check| (&check["line"], &check["status"]))
-        .collect();
+    let open = not_proved(&found);
     assert!(found.len() > 10, "{found:?}");
     assert_eq!(open, [(&Value::from(27), &Value::from("unknown"))], "{found:?}");
 }
@@ -525,10 +523,6 @@ fn what_chance_and_the_calendar_give_may_be_anything() {
 #[test]
 fn handlers_for_others_do_not_count_on_assertions() {
     let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/assertion_with_others.adb"));
-    let open: Vec<(&Value, &Value)> = found
-        .iter()
-        .filter(|check| check["status"] != "proved")
-        .map(|check| (&check["line"], &check["status"]))
-        .collect();
+    let open = not_proved(&found);
     assert_eq!(open, [(&Value::from(17), &Value::from("fails"))], "{found:?}");
 }

@@ -1,5 +1,5 @@
---  An operation that is inherited in the private part of a child is not visible elsewhere, and nothing overrides it there
---  (RM 7.3.1 (6)).
+--  An operation that is inherited in the private part of a child is not visible elsewhere, and nothing overrides it
+--  there (RM 7.3.1 (6)).
 package Roots is
    type R is tagged private;
    procedure Set (X : in out R; N : Integer);

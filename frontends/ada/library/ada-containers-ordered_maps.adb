@@ -1,4 +1,30 @@
 package body Ada.Containers.Ordered_Maps is
+   function Any_Key return Key_Type with Import, Exceptional_Cases => (others => False);
+   function Any_Element return Element_Type with Import, Exceptional_Cases => (others => False);
+   function Any_Choice return Boolean with Import, Exceptional_Cases => (others => False);
+   function Any_Place (Last : Iter_Place) return Iter_Place with
+     Import, Post => Any_Place'Result <= Last, Exceptional_Cases => (others => False);
+   --  A cursor of another container raises Program_Error, which only those see who wait for it.
+   procedure May_Be_Foreign with Import;
+
+   --  What the containers that cursors belong to have become, they do not say.
+   function "=" (Left, Right : Cursor) return Boolean is
+     (if Left.Place = 0 or else Right.Place = 0 then Left.Place = Right.Place else Any_Choice);
+
+   function Iter_At (Container : Map; Position : Cursor) return Iter_Place is
+   begin
+      if Position.Place = 0 then
+         raise Constraint_Error;
+      end if;
+      May_Be_Foreign;
+      if Container.Self.Last = 0 then
+         raise Program_Error;
+      elsif Position.Version = Container.Version and then Position.Place <= Container.Self.Last then
+         return Position.Place;
+      end if;
+      return Any_Place (Container.Self.Last);
+   end Iter_At;
+
    --  Where an entry is.
    function Index (Container : Map; Key : Key_Type) return Count_Type with
      Post =>
@@ -52,6 +78,7 @@ package body Ada.Containers.Ordered_Maps is
             Keys     => Container.Self.Keys (1 .. Place - 1) & Key & Container.Self.Keys (Place .. Last),
             Elements =>
               Container.Self.Elements (1 .. Place - 1) & New_Item & Container.Self.Elements (Place .. Last));
+         Container.Version := Container.Version + 1;
       end;
    end Add;
 
@@ -62,6 +89,7 @@ package body Ada.Containers.Ordered_Maps is
         (Last     => Last - 1,
          Keys     => Container.Self.Keys (1 .. Place - 1) & Container.Self.Keys (Place + 1 .. Last),
          Elements => Container.Self.Elements (1 .. Place - 1) & Container.Self.Elements (Place + 1 .. Last));
+      Container.Version := Container.Version + 1;
    end Remove;
 
    function Reference_Index (Container : Map; Key : Key_Type) return Iter_Place is
@@ -157,4 +185,120 @@ package body Ada.Containers.Ordered_Maps is
          Remove (Container, Container.Self.Last);
       end if;
    end Delete_Last;
+
+   function Key (Position : Cursor) return Key_Type is
+     (if Position.Place = 0 then raise Constraint_Error else Any_Key);
+   function Element (Position : Cursor) return Element_Type is
+     (if Position.Place = 0 then raise Constraint_Error else Any_Element);
+
+   procedure Replace_Element (Container : in out Map; Position : Cursor; New_Item : Element_Type) is
+   begin
+      Container.Self.Elements (Iter_At (Container, Position)) := New_Item;
+   end Replace_Element;
+
+   procedure Query_Element
+     (Position : Cursor; Process : not null access procedure (Key : Key_Type; Element : Element_Type)) is
+   begin
+      Process.all (Key (Position), Element (Position));
+   end Query_Element;
+
+   procedure Update_Element
+     (Container : in out Map;
+      Position  : Cursor;
+      Process   : not null access procedure (Key : Key_Type; Element : in out Element_Type))
+   is
+      Place : constant Iter_Place := Iter_At (Container, Position);
+      Known : constant Key_Type := Container.Self.Keys (Place);
+   begin
+      Process.all (Known, Container.Self.Elements (Place));
+   end Update_Element;
+
+   procedure Insert
+     (Container : in out Map;
+      Key       : Key_Type;
+      New_Item  : Element_Type;
+      Position  : out Cursor;
+      Inserted  : out Boolean)
+   is
+      Known : constant Count_Type := Index (Container, Key);
+   begin
+      Inserted := Known = 0;
+      if Inserted then
+         Add (Container, Key, New_Item);
+         Position := (Place => Index (Container, Key), Version => Container.Version);
+      else
+         Position := (Place => Known, Version => Container.Version);
+      end if;
+   end Insert;
+
+   --  An element without a value.
+   function Open return Element_Type is
+      Made : Iter_Content (1);
+   begin
+      return Made.Elements (1);
+   end Open;
+
+   procedure Insert (Container : in out Map; Key : Key_Type; Position : out Cursor; Inserted : out Boolean) is
+   begin
+      Insert (Container, Key, Open, Position, Inserted);
+   end Insert;
+
+   procedure Delete (Container : in out Map; Position : in out Cursor) is
+   begin
+      Remove (Container, Iter_At (Container, Position));
+      Position := No_Element;
+   end Delete;
+
+   function Find (Container : Map; Key : Key_Type) return Cursor is
+      Place : constant Count_Type := Index (Container, Key);
+   begin
+      return (if Place = 0 then No_Element else (Place => Place, Version => Container.Version));
+   end Find;
+
+   --  Where a map ends its cursors do not know.
+   function Next (Position : Cursor) return Cursor is
+     (if Position.Place = 0 or else Any_Choice then No_Element
+      elsif Position.Place = Count_Type'Last then Position
+      else (Place => Position.Place + 1, Version => Position.Version));
+   function Previous (Position : Cursor) return Cursor is
+     (if Position.Place = 0 or else Any_Choice then No_Element
+      elsif Position.Place = 1 then Position
+      else (Place => Position.Place - 1, Version => Position.Version));
+
+   procedure Previous (Position : in out Cursor) is
+   begin
+      Position := Previous (Position);
+   end Previous;
+
+   function Ceiling (Container : Map; Key : Key_Type) return Cursor is
+      Place : constant Iter_Place := New_Place (Container, Key);
+   begin
+      return (if Place > Container.Self.Last then No_Element else (Place => Place, Version => Container.Version));
+   end Ceiling;
+
+   function Floor (Container : Map; Key : Key_Type) return Cursor is
+      Known : constant Count_Type := Index (Container, Key);
+      Place : constant Count_Type := (if Known > 0 then Known else New_Place (Container, Key) - 1);
+   begin
+      return (if Place = 0 then No_Element else (Place => Place, Version => Container.Version));
+   end Floor;
+
+   procedure Iterate (Container : Map; Process : not null access procedure (Position : Cursor)) is
+   begin
+      for I in 1 .. Container.Self.Last loop
+         Process.all (Cursor'(Place => I, Version => Container.Version));
+      end loop;
+   end Iterate;
+
+   procedure Reverse_Iterate (Container : Map; Process : not null access procedure (Position : Cursor)) is
+   begin
+      for I in reverse 1 .. Container.Self.Last loop
+         Process.all (Cursor'(Place => I, Version => Container.Version));
+      end loop;
+   end Reverse_Iterate;
+
+   procedure Next (Position : in out Cursor) is
+   begin
+      Position := Next (Position);
+   end Next;
 end Ada.Containers.Ordered_Maps;

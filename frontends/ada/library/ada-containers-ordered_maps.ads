@@ -1,5 +1,7 @@
---  RM A.18.6, without cursors: the array of the keys, in ascending order, and that of their
+--  RM A.18.6: the array of the keys, in ascending order, and that of their
 --  elements.
+--  A cursor has the place of its entry, and the version of the map in which it is that place. That cursors are those of
+--  the map, and that their entries are still there, is taken for granted.
 generic
    type Key_Type is private;
    type Element_Type is private;
@@ -8,8 +10,19 @@ generic
 package Ada.Containers.Ordered_Maps is
    function Equivalent_Keys (Left, Right : Key_Type) return Boolean is (not (Left < Right) and then not (Right < Left));
 
-   type Map is tagged private with Iterable => (Slot => Reference_Index);
+   type Map is tagged private with
+     Iterable =>
+       (Slot => Reference_Index,
+        Cursor_Slot => Iter_At,
+        Cursor => Iter_Cursor,
+        Cursor_Element => Iter_Element,
+        Cursor_Key => Iter_Key);
    Empty_Map : constant Map;
+
+   type Cursor is private;
+   No_Element : constant Cursor;
+   function "=" (Left, Right : Cursor) return Boolean;
+   function Has_Element (Position : Cursor) return Boolean;
 
    function "=" (Left, Right : Map) return Boolean;
    function Length (Container : Map) return Count_Type;
@@ -37,6 +50,35 @@ package Ada.Containers.Ordered_Maps is
    function First_Element (Container : Map) return Element_Type;
    function Last_Key (Container : Map) return Key_Type;
    function Last_Element (Container : Map) return Element_Type;
+
+   function Key (Position : Cursor) return Key_Type;
+   function Element (Position : Cursor) return Element_Type;
+   procedure Replace_Element (Container : in out Map; Position : Cursor; New_Item : Element_Type);
+   procedure Query_Element
+     (Position : Cursor; Process : not null access procedure (Key : Key_Type; Element : Element_Type));
+   procedure Update_Element
+     (Container : in out Map;
+      Position  : Cursor;
+      Process   : not null access procedure (Key : Key_Type; Element : in out Element_Type));
+   procedure Insert
+     (Container : in out Map;
+      Key       : Key_Type;
+      New_Item  : Element_Type;
+      Position  : out Cursor;
+      Inserted  : out Boolean);
+   procedure Insert (Container : in out Map; Key : Key_Type; Position : out Cursor; Inserted : out Boolean);
+   procedure Delete (Container : in out Map; Position : in out Cursor);
+   function First (Container : Map) return Cursor;
+   function Next (Position : Cursor) return Cursor;
+   procedure Next (Position : in out Cursor);
+   function Find (Container : Map; Key : Key_Type) return Cursor;
+   function Last (Container : Map) return Cursor;
+   function Previous (Position : Cursor) return Cursor;
+   procedure Previous (Position : in out Cursor);
+   function Floor (Container : Map; Key : Key_Type) return Cursor;
+   function Ceiling (Container : Map; Key : Key_Type) return Cursor;
+   procedure Iterate (Container : Map; Process : not null access procedure (Position : Cursor));
+   procedure Reverse_Iterate (Container : Map; Process : not null access procedure (Position : Cursor));
 private
    type Iter_Keys is array (Iter_Place range <>) of Key_Type;
    type Iter_Elements is array (Iter_Place range <>) of Element_Type;
@@ -44,10 +86,31 @@ private
       Keys     : Iter_Keys (1 .. Last);
       Elements : Iter_Elements (1 .. Last);
    end record;
+   --  Grows where entries get other places.
+   type Iter_Version is mod 2 ** 64;
    type Map is tagged record
-      Self : Iter_Content;
+      Self    : Iter_Content;
+      Version : Iter_Version := 0;
    end record;
-   Empty_Map : constant Map := (Self => (Last => 0, others => <>));
+   type Cursor is record
+      Place   : Count_Type   := 0;
+      Version : Iter_Version := 0;
+   end record;
+   No_Element : constant Cursor := (Place => 0, Version => 0);
+   --  Where its element is.
+   function Iter_At (Container : Map; Position : Cursor) return Iter_Place;
+   function Iter_Element (Container : Map; Place : Iter_Place) return Element_Type is (Container.Self.Elements (Place));
+   function Iter_Key (Container : Map; Place : Iter_Place) return Key_Type is (Container.Self.Keys (Place));
+   function Iter_Cursor (Container : Map; Place : Iter_Place) return Cursor is
+     (Place => Place, Version => Container.Version);
+   Empty_Map : constant Map := (Self => (Last => 0, others => <>), Version => 0);
+
+   function Has_Element (Position : Cursor) return Boolean is (Position.Place > 0);
+   function First (Container : Map) return Cursor is
+     (if Container.Self.Last = 0 then No_Element else (Place => 1, Version => Container.Version));
+   function Last (Container : Map) return Cursor is
+     (if Container.Self.Last = 0 then No_Element
+      else (Place => Container.Self.Last, Version => Container.Version));
 
    function Length (Container : Map) return Count_Type is (Container.Self.Last);
    function Is_Empty (Container : Map) return Boolean is (Container.Self.Last = 0);

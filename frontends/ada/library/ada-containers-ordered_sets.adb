@@ -1,4 +1,29 @@
 package body Ada.Containers.Ordered_Sets is
+   function Any_Element return Element_Type with Import, Exceptional_Cases => (others => False);
+   function Any_Choice return Boolean with Import, Exceptional_Cases => (others => False);
+   function Any_Place (Last : Iter_Place) return Iter_Place with
+     Import, Post => Any_Place'Result <= Last, Exceptional_Cases => (others => False);
+   --  A cursor of another container raises Program_Error, which only those see who wait for it.
+   procedure May_Be_Foreign with Import;
+
+   --  What the containers that cursors belong to have become, they do not say.
+   function "=" (Left, Right : Cursor) return Boolean is
+     (if Left.Place = 0 or else Right.Place = 0 then Left.Place = Right.Place else Any_Choice);
+
+   function Iter_At (Container : Set; Position : Cursor) return Iter_Place is
+   begin
+      if Position.Place = 0 then
+         raise Constraint_Error;
+      end if;
+      May_Be_Foreign;
+      if Container.Self.Last = 0 then
+         raise Program_Error;
+      elsif Position.Version = Container.Version and then Position.Place <= Container.Self.Last then
+         return Position.Place;
+      end if;
+      return Any_Place (Container.Self.Last);
+   end Iter_At;
+
    --  Where an element is.
    function Index (Container : Set; Item : Element_Type) return Count_Type with
      Post =>
@@ -51,6 +76,7 @@ package body Ada.Containers.Ordered_Sets is
            (Last     => Last + 1,
             Elements =>
               Container.Self.Elements (1 .. Place - 1) & New_Item & Container.Self.Elements (Place .. Last));
+         Container.Version := Container.Version + 1;
       end;
    end Add;
 
@@ -60,6 +86,7 @@ package body Ada.Containers.Ordered_Sets is
       Container.Self :=
         (Last     => Last - 1,
          Elements => Container.Self.Elements (1 .. Place - 1) & Container.Self.Elements (Place + 1 .. Last));
+      Container.Version := Container.Version + 1;
    end Remove;
 
    --  Where an element is that has to be there.
@@ -196,26 +223,126 @@ package body Ada.Containers.Ordered_Sets is
 
    procedure Union (Target : in out Set; Source : Set) is
    begin
-      Target := Union (Target, Source);
+      Target.Self := Union (Target, Source).Self;
+      Target.Version := Target.Version + 1;
    end Union;
 
    procedure Intersection (Target : in out Set; Source : Set) is
    begin
-      Target := Intersection (Target, Source);
+      Target.Self := Intersection (Target, Source).Self;
+      Target.Version := Target.Version + 1;
    end Intersection;
 
    procedure Difference (Target : in out Set; Source : Set) is
    begin
-      Target := Difference (Target, Source);
+      Target.Self := Difference (Target, Source).Self;
+      Target.Version := Target.Version + 1;
    end Difference;
 
    procedure Symmetric_Difference (Target : in out Set; Source : Set) is
    begin
-      Target := Symmetric_Difference (Target, Source);
+      Target.Self := Symmetric_Difference (Target, Source).Self;
+      Target.Version := Target.Version + 1;
    end Symmetric_Difference;
 
    function Overlap (Left, Right : Set) return Boolean is
      (for some I in 1 .. Left.Self.Last => Contains (Right, Left.Self.Elements (I)));
    function Is_Subset (Subset : Set; Of_Set : Set) return Boolean is
      (for all I in 1 .. Subset.Self.Last => Contains (Of_Set, Subset.Self.Elements (I)));
+
+   function Element (Position : Cursor) return Element_Type is
+     (if Position.Place = 0 then raise Constraint_Error else Any_Element);
+
+   procedure Query_Element (Position : Cursor; Process : not null access procedure (Element : Element_Type)) is
+   begin
+      Process.all (Element (Position));
+   end Query_Element;
+
+   --  An equivalent element may be at this place only.
+   procedure Replace_Element (Container : in out Set; Position : Cursor; New_Item : Element_Type) is
+      Place : constant Iter_Place := Iter_At (Container, Position);
+      Known : constant Count_Type := Index (Container, New_Item);
+   begin
+      if Known = Place then
+         Container.Self.Elements (Place) := New_Item;
+      elsif Known > 0 then
+         raise Program_Error;
+      else
+         Remove (Container, Place);
+         Add (Container, New_Item);
+      end if;
+   end Replace_Element;
+
+   procedure Insert
+     (Container : in out Set; New_Item : Element_Type; Position : out Cursor; Inserted : out Boolean)
+   is
+      Known : constant Count_Type := Index (Container, New_Item);
+   begin
+      Inserted := Known = 0;
+      if Inserted then
+         Add (Container, New_Item);
+         Position := (Place => Index (Container, New_Item), Version => Container.Version);
+      else
+         Position := (Place => Known, Version => Container.Version);
+      end if;
+   end Insert;
+
+   procedure Delete (Container : in out Set; Position : in out Cursor) is
+   begin
+      Remove (Container, Iter_At (Container, Position));
+      Position := No_Element;
+   end Delete;
+
+   function Find (Container : Set; Item : Element_Type) return Cursor is
+      Place : constant Count_Type := Index (Container, Item);
+   begin
+      return (if Place = 0 then No_Element else (Place => Place, Version => Container.Version));
+   end Find;
+
+   --  Where a set ends its cursors do not know.
+   function Next (Position : Cursor) return Cursor is
+     (if Position.Place = 0 or else Any_Choice then No_Element
+      elsif Position.Place = Count_Type'Last then Position
+      else (Place => Position.Place + 1, Version => Position.Version));
+   function Previous (Position : Cursor) return Cursor is
+     (if Position.Place = 0 or else Any_Choice then No_Element
+      elsif Position.Place = 1 then Position
+      else (Place => Position.Place - 1, Version => Position.Version));
+
+   procedure Previous (Position : in out Cursor) is
+   begin
+      Position := Previous (Position);
+   end Previous;
+
+   function Ceiling (Container : Set; Item : Element_Type) return Cursor is
+      Place : constant Iter_Place := New_Place (Container, Item);
+   begin
+      return (if Place > Container.Self.Last then No_Element else (Place => Place, Version => Container.Version));
+   end Ceiling;
+
+   function Floor (Container : Set; Item : Element_Type) return Cursor is
+      Known : constant Count_Type := Index (Container, Item);
+      Place : constant Count_Type := (if Known > 0 then Known else New_Place (Container, Item) - 1);
+   begin
+      return (if Place = 0 then No_Element else (Place => Place, Version => Container.Version));
+   end Floor;
+
+   procedure Iterate (Container : Set; Process : not null access procedure (Position : Cursor)) is
+   begin
+      for I in 1 .. Container.Self.Last loop
+         Process.all (Cursor'(Place => I, Version => Container.Version));
+      end loop;
+   end Iterate;
+
+   procedure Reverse_Iterate (Container : Set; Process : not null access procedure (Position : Cursor)) is
+   begin
+      for I in reverse 1 .. Container.Self.Last loop
+         Process.all (Cursor'(Place => I, Version => Container.Version));
+      end loop;
+   end Reverse_Iterate;
+
+   procedure Next (Position : in out Cursor) is
+   begin
+      Position := Next (Position);
+   end Next;
 end Ada.Containers.Ordered_Sets;

@@ -1,4 +1,6 @@
---  RM A.18.9, without cursors: the array of the elements, in ascending order.
+--  RM A.18.9: the array of the elements, in ascending order.
+--  A cursor has the place of its element, and the version of the set in which it is that place. That cursors are those
+--  of the set, and that their elements are still there, is taken for granted.
 generic
    type Element_Type is private;
    with function "<" (Left, Right : Element_Type) return Boolean is <>;
@@ -7,8 +9,18 @@ package Ada.Containers.Ordered_Sets is
    function Equivalent_Elements (Left, Right : Element_Type) return Boolean is
      (not (Left < Right) and then not (Right < Left));
 
-   type Set is tagged private with Iterable => (Slot => Iter_Slot);
+   type Set is tagged private with
+     Iterable =>
+       (Slot => Iter_Slot,
+        Cursor_Slot => Iter_At,
+        Cursor => Iter_Cursor,
+        Cursor_Element => Iter_Element);
    Empty_Set : constant Set;
+
+   type Cursor is private;
+   No_Element : constant Cursor;
+   function "=" (Left, Right : Cursor) return Boolean;
+   function Has_Element (Position : Cursor) return Boolean;
 
    function "=" (Left, Right : Set) return Boolean;
    function Equivalent_Sets (Left, Right : Set) return Boolean;
@@ -45,20 +57,58 @@ package Ada.Containers.Ordered_Sets is
    function "xor" (Left, Right : Set) return Set renames Symmetric_Difference;
    function Overlap (Left, Right : Set) return Boolean;
    function Is_Subset (Subset : Set; Of_Set : Set) return Boolean;
+
+   function Element (Position : Cursor) return Element_Type;
+   procedure Replace_Element (Container : in out Set; Position : Cursor; New_Item : Element_Type);
+   procedure Query_Element (Position : Cursor; Process : not null access procedure (Element : Element_Type));
+   procedure Insert
+     (Container : in out Set; New_Item : Element_Type; Position : out Cursor; Inserted : out Boolean);
+   procedure Delete (Container : in out Set; Position : in out Cursor);
+   function First (Container : Set) return Cursor;
+   function Next (Position : Cursor) return Cursor;
+   procedure Next (Position : in out Cursor);
+   function Find (Container : Set; Item : Element_Type) return Cursor;
+   function Last (Container : Set) return Cursor;
+   function Previous (Position : Cursor) return Cursor;
+   procedure Previous (Position : in out Cursor);
+   function Floor (Container : Set; Item : Element_Type) return Cursor;
+   function Ceiling (Container : Set; Item : Element_Type) return Cursor;
+   procedure Iterate (Container : Set; Process : not null access procedure (Position : Cursor));
+   procedure Reverse_Iterate (Container : Set; Process : not null access procedure (Position : Cursor));
 private
    subtype Iter_Place is Count_Type range 1 .. Count_Type'Last;
    type Iter_Elements is array (Iter_Place range <>) of Element_Type;
    type Iter_Content (Last : Count_Type := 0) is record
       Elements : Iter_Elements (1 .. Last);
    end record;
+   --  Grows where elements get other places.
+   type Iter_Version is mod 2 ** 64;
    type Set is tagged record
-      Self : Iter_Content;
+      Self    : Iter_Content;
+      Version : Iter_Version := 0;
    end record;
+   type Cursor is record
+      Place   : Count_Type   := 0;
+      Version : Iter_Version := 0;
+   end record;
+   No_Element : constant Cursor := (Place => 0, Version => 0);
+   --  Where its element is.
+   function Iter_At (Container : Set; Position : Cursor) return Iter_Place;
+   function Iter_Element (Container : Set; Place : Iter_Place) return Element_Type is (Container.Self.Elements (Place));
+   function Iter_Cursor (Container : Set; Place : Iter_Place) return Cursor is
+     (Place => Place, Version => Container.Version);
    --  Only cursors are indices of sets.
    type Iter_No_Index is (No_Index);
    function Iter_Slot (Container : Set; Index : Iter_No_Index) return Iter_Place is (1);
 
-   Empty_Set : constant Set := (Self => (Last => 0, Elements => <>));
+   Empty_Set : constant Set := (Self => (Last => 0, Elements => <>), Version => 0);
+
+   function Has_Element (Position : Cursor) return Boolean is (Position.Place > 0);
+   function First (Container : Set) return Cursor is
+     (if Container.Self.Last = 0 then No_Element else (Place => 1, Version => Container.Version));
+   function Last (Container : Set) return Cursor is
+     (if Container.Self.Last = 0 then No_Element
+      else (Place => Container.Self.Last, Version => Container.Version));
 
    function Length (Container : Set) return Count_Type is (Container.Self.Last);
    function Is_Empty (Container : Set) return Boolean is (Container.Self.Last = 0);

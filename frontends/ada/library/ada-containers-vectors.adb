@@ -1,4 +1,28 @@
 package body Ada.Containers.Vectors is
+   function Any_Element return Element_Type with Import, Exceptional_Cases => (others => False);
+   function Any_Choice return Boolean with Import, Exceptional_Cases => (others => False);
+   --  A cursor of another vector raises Program_Error, which only those see who wait for it.
+   procedure May_Be_Foreign with Import;
+
+   --  Which vectors cursors belong to, they do not say.
+   function "=" (Left, Right : Cursor) return Boolean is
+     (Left.Index = Right.Index and then (Left.Index = No_Index or else Any_Choice));
+
+   --  Nor do they know how long these are.
+   function Has_Element (Position : Cursor) return Boolean is (Position.Index > No_Index and then Any_Choice);
+
+   function Iter_At (Container : Vector; Position : Cursor) return Index_Type is
+   begin
+      if Position.Index = No_Index then
+         raise Constraint_Error;
+      end if;
+      May_Be_Foreign;
+      if Position.Index > Container.Self.Last then
+         raise Constraint_Error;
+      end if;
+      return Position.Index;
+   end Iter_At;
+
    --  The index so many behind another one.
    function Behind (Index : Index_Type'Base; Count : Count_Type) return Index_Type'Base is
      (Index_Type'Base'Val (Index_Type'Base'Pos (Index) + Count_Type'Pos (Count)));
@@ -284,4 +308,151 @@ package body Ada.Containers.Vectors is
       end loop;
       return No_Index;
    end Reverse_Find_Index;
+
+   function Element (Position : Cursor) return Element_Type is
+     (if Position.Index = No_Index then raise Constraint_Error else Any_Element);
+
+   procedure Replace_Element (Container : in out Vector; Position : Cursor; New_Item : Element_Type) is
+   begin
+      Container.Self.Elements (Iter_At (Container, Position)) := New_Item;
+   end Replace_Element;
+
+   procedure Query_Element
+     (Container : Vector; Index : Index_Type; Process : not null access procedure (Element : Element_Type)) is
+   begin
+      Process.all (Element (Container, Index));
+   end Query_Element;
+
+   procedure Query_Element (Position : Cursor; Process : not null access procedure (Element : Element_Type)) is
+   begin
+      Process.all (Element (Position));
+   end Query_Element;
+
+   procedure Update_Element
+     (Container : in out Vector;
+      Index     : Index_Type;
+      Process   : not null access procedure (Element : in out Element_Type)) is
+   begin
+      if Index > Container.Self.Last then
+         raise Constraint_Error;
+      end if;
+      Process.all (Container.Self.Elements (Index));
+   end Update_Element;
+
+   procedure Update_Element
+     (Container : in out Vector;
+      Position  : Cursor;
+      Process   : not null access procedure (Element : in out Element_Type))
+   is
+      Place : constant Index_Type := Iter_At (Container, Position);
+   begin
+      Process.all (Container.Self.Elements (Place));
+   end Update_Element;
+
+   --  The index in front of which something is inserted: behind the end where the cursor has no element.
+   function Index_Of (Container : Vector; Before : Cursor) return Extended_Index is
+   begin
+      if Before.Index /= No_Index then
+         May_Be_Foreign;
+         if Before.Index <= Container.Self.Last then
+            return Before.Index;
+         end if;
+      end if;
+      --  There may be no index more, and then no room.
+      return (if Container.Self.Last = Extended_Index'Last then raise Constraint_Error else Container.Self.Last + 1);
+   end Index_Of;
+
+   procedure Insert (Container : in out Vector; Before : Cursor; New_Item : Vector; Position : out Cursor) is
+      Index : constant Extended_Index := Index_Of (Container, Before);
+   begin
+      Insert (Container, Index, New_Item);
+      Position := (if Index > Container.Self.Last then No_Element else (Index => Index));
+   end Insert;
+
+   procedure Insert (Container : in out Vector; Before : Cursor; New_Item : Vector) is
+   begin
+      Insert (Container, Index_Of (Container, Before), New_Item);
+   end Insert;
+
+   procedure Insert
+     (Container : in out Vector;
+      Before    : Cursor;
+      New_Item  : Element_Type;
+      Position  : out Cursor;
+      Count     : Count_Type := 1)
+   is
+      Index : constant Extended_Index := Index_Of (Container, Before);
+   begin
+      Insert (Container, Index, New_Item, Count);
+      Position := (if Index > Container.Self.Last then No_Element else (Index => Index));
+   end Insert;
+
+   procedure Insert (Container : in out Vector; Before : Cursor; New_Item : Element_Type; Count : Count_Type := 1) is
+   begin
+      Insert (Container, Index_Of (Container, Before), New_Item, Count);
+   end Insert;
+
+   procedure Insert
+     (Container : in out Vector; Before : Cursor; Position : out Cursor; Count : Count_Type := 1)
+   is
+      Index : constant Extended_Index := Index_Of (Container, Before);
+   begin
+      Insert_Space (Container, Index, Count);
+      Position := (if Index > Container.Self.Last then No_Element else (Index => Index));
+   end Insert;
+
+   procedure Delete (Container : in out Vector; Position : in out Cursor; Count : Count_Type := 1) is
+   begin
+      Delete (Container, Iter_At (Container, Position), Count);
+      Position := No_Element;
+   end Delete;
+
+   procedure Swap (Container : in out Vector; I, J : Cursor) is
+   begin
+      Swap (Container, Iter_At (Container, I), Iter_At (Container, J));
+   end Swap;
+
+   --  Where a vector ends its cursors do not know.
+   function Next (Position : Cursor) return Cursor is
+     (if Position.Index = No_Index or else Position.Index = Last_Range'Last or else Any_Choice then No_Element
+      else (Index => Position.Index + 1));
+   function Previous (Position : Cursor) return Cursor is
+     (if Position.Index = No_Index then No_Element else (Index => Position.Index - 1));
+
+   procedure Next (Position : in out Cursor) is
+   begin
+      Position := Next (Position);
+   end Next;
+
+   procedure Previous (Position : in out Cursor) is
+   begin
+      Position := Previous (Position);
+   end Previous;
+
+   function Find (Container : Vector; Item : Element_Type; Position : Cursor := No_Element) return Cursor is
+     (Index =>
+        Find_Index
+          (Container,
+           Item,
+           (if Position.Index = No_Index then Index_Type'First else Iter_At (Container, Position))));
+   function Reverse_Find (Container : Vector; Item : Element_Type; Position : Cursor := No_Element) return Cursor is
+     (Index =>
+        Reverse_Find_Index
+          (Container,
+           Item,
+           (if Position.Index = No_Index then Index_Type'Last else Iter_At (Container, Position))));
+
+   procedure Iterate (Container : Vector; Process : not null access procedure (Position : Cursor)) is
+   begin
+      for I in Index_Type'First .. Container.Self.Last loop
+         Process.all (Cursor'(Index => I));
+      end loop;
+   end Iterate;
+
+   procedure Reverse_Iterate (Container : Vector; Process : not null access procedure (Position : Cursor)) is
+   begin
+      for I in reverse Index_Type'First .. Container.Self.Last loop
+         Process.all (Cursor'(Index => I));
+      end loop;
+   end Reverse_Iterate;
 end Ada.Containers.Vectors;

@@ -1,4 +1,5 @@
---  RM A.18.2, without cursors: the array of the elements, as long as the vector is.
+--  RM A.18.2: the array of the elements, as long as the vector is. A cursor has the index of its element. That cursors
+--  are those of the vector is taken for granted.
 generic
    type Index_Type is range <>;
    type Element_Type is private;
@@ -9,8 +10,18 @@ package Ada.Containers.Vectors is
      range Index_Type'First - 1 .. Index_Type'Min (Index_Type'Base'Last - 1, Index_Type'Last) + 1;
    No_Index : constant Extended_Index := Extended_Index'First;
 
-   type Vector is tagged private with Iterable => (Slot => Reference_Index);
+   type Vector is tagged private with
+     Iterable =>
+       (Slot => Reference_Index,
+        Cursor_Slot => Iter_At,
+        Cursor => Iter_Cursor,
+        Cursor_Element => Iter_Element);
    Empty_Vector : constant Vector;
+
+   type Cursor is private;
+   No_Element : constant Cursor;
+   function "=" (Left, Right : Cursor) return Boolean;
+   function Has_Element (Position : Cursor) return Boolean;
 
    function "=" (Left, Right : Vector) return Boolean;
 
@@ -65,6 +76,47 @@ package Ada.Containers.Vectors is
    function Reverse_Find_Index (Container : Vector; Item : Element_Type; Index : Index_Type := Index_Type'Last)
      return Extended_Index;
    function Contains (Container : Vector; Item : Element_Type) return Boolean;
+
+   function To_Cursor (Container : Vector; Index : Extended_Index) return Cursor;
+   function To_Index (Position : Cursor) return Extended_Index;
+   function Element (Position : Cursor) return Element_Type;
+   procedure Replace_Element (Container : in out Vector; Position : Cursor; New_Item : Element_Type);
+   procedure Query_Element
+     (Container : Vector; Index : Index_Type; Process : not null access procedure (Element : Element_Type));
+   procedure Query_Element (Position : Cursor; Process : not null access procedure (Element : Element_Type));
+   procedure Update_Element
+     (Container : in out Vector;
+      Index     : Index_Type;
+      Process   : not null access procedure (Element : in out Element_Type));
+   procedure Update_Element
+     (Container : in out Vector;
+      Position  : Cursor;
+      Process   : not null access procedure (Element : in out Element_Type));
+
+   procedure Insert (Container : in out Vector; Before : Cursor; New_Item : Vector);
+   procedure Insert (Container : in out Vector; Before : Cursor; New_Item : Vector; Position : out Cursor);
+   procedure Insert (Container : in out Vector; Before : Cursor; New_Item : Element_Type; Count : Count_Type := 1);
+   procedure Insert
+     (Container : in out Vector;
+      Before    : Cursor;
+      New_Item  : Element_Type;
+      Position  : out Cursor;
+      Count     : Count_Type := 1);
+   procedure Insert
+     (Container : in out Vector; Before : Cursor; Position : out Cursor; Count : Count_Type := 1);
+   procedure Delete (Container : in out Vector; Position : in out Cursor; Count : Count_Type := 1);
+   procedure Swap (Container : in out Vector; I, J : Cursor);
+
+   function First (Container : Vector) return Cursor;
+   function Last (Container : Vector) return Cursor;
+   function Next (Position : Cursor) return Cursor;
+   procedure Next (Position : in out Cursor);
+   function Previous (Position : Cursor) return Cursor;
+   procedure Previous (Position : in out Cursor);
+   function Find (Container : Vector; Item : Element_Type; Position : Cursor := No_Element) return Cursor;
+   function Reverse_Find (Container : Vector; Item : Element_Type; Position : Cursor := No_Element) return Cursor;
+   procedure Iterate (Container : Vector; Process : not null access procedure (Position : Cursor));
+   procedure Reverse_Iterate (Container : Vector; Process : not null access procedure (Position : Cursor));
 private
    subtype Last_Range is Index_Type'Base range No_Index .. Index_Type'Last;
    type Iter_Elements is array (Index_Type range <>) of Element_Type;
@@ -74,6 +126,15 @@ private
    type Vector is tagged record
       Self : Iter_Content;
    end record;
+   type Cursor is record
+      Index : Last_Range := No_Index;
+   end record;
+   No_Element : constant Cursor := (Index => No_Index);
+   --  Where its element is.
+   function Iter_At (Container : Vector; Position : Cursor) return Index_Type;
+   function Iter_Element (Container : Vector; Place : Index_Type) return Element_Type is
+     (Container.Self.Elements (Place));
+   function Iter_Cursor (Container : Vector; Place : Index_Type) return Cursor is (Index => Place);
    Empty_Vector : constant Vector := (Self => (Last => No_Index, Elements => <>));
 
    --  How many elements there can be.
@@ -94,6 +155,13 @@ private
      (if Index <= Container.Self.Last then Container.Self.Elements (Index) else raise Constraint_Error);
    function Reference_Index (Container : Vector; Index : Index_Type) return Index_Type is
      (if Index <= Container.Self.Last then Index else raise Constraint_Error);
+
+   function First (Container : Vector) return Cursor is
+     (if Container.Self.Last = No_Index then No_Element else (Index => Index_Type'First));
+   function Last (Container : Vector) return Cursor is (Index => Container.Self.Last);
+   function To_Index (Position : Cursor) return Extended_Index is (Position.Index);
+   function To_Cursor (Container : Vector; Index : Extended_Index) return Cursor is
+     (if Index in Index_Type'First .. Container.Self.Last then (Index => Index) else No_Element);
 
    function First_Index (Container : Vector) return Index_Type is (Index_Type'First);
    function Last_Index (Container : Vector) return Extended_Index is (Container.Self.Last);

@@ -72,6 +72,7 @@ fn lower_here(
     withheld: &[Withheld],
 ) -> Lowering {
     let (mut tree, messages, mut unsupported) = sema::analyze(units, names, policies);
+    tree.library_files = files.iter().map(|file| crate::library::is_file(file.name)).collect();
     for subp in &mut tree.subprograms {
         let place = subp.body.as_ref().map_or(subp.loc, |body| body.end);
         subp.withheld = withheld.iter().any(|said| said.covers(place));

@@ -9,7 +9,7 @@ procedure Drive_Doubly_Linked_Lists is
    package O is new Own_Doubly_Linked_Lists (Integer);
 
    type Operation is
-     (Op_Append, Op_Append_Count, Op_Prepend, Op_Delete_First, Op_Delete_Last, Op_Reverse, Op_Ends, Op_Contains, Op_Clear,
+     (Op_At_Insert, Op_At_Insert_Same, Op_At_Replace, Op_At_Delete, Op_At_Swap, Op_At_Links, Op_At_Find, Op_Append, Op_Append_Count, Op_Prepend, Op_Delete_First, Op_Delete_Last, Op_Reverse, Op_Ends, Op_Contains, Op_Clear,
       Op_Assign, Op_Copy, Op_Move, Op_Compare);
    type Case_Of is record
       Key, Item : Integer;
@@ -52,6 +52,28 @@ procedure Drive_Doubly_Linked_Lists is
             when Op_Assign => Y.Assign (X);
             when Op_Copy => Y := Copy (X);
             when Op_Move => Move (Y, X);
+            when Op_At_Insert =>
+               declare
+                  P : Cursor;
+               begin
+                  X.Insert (X.Find (K.Key), 7, P, Count_Type (K.Item));
+                  if Has_Element (P) then
+                     X.Replace_Element (P, 8);
+                  end if;
+                  return Has_Element (P)'Image;
+               end;
+            when Op_At_Insert_Same => X.Insert (X.Last, 9, Count_Type (K.Item));
+            when Op_At_Replace => X.Replace_Element (X.Find (K.Key), K.Item);
+            when Op_At_Delete =>
+               declare
+                  P : Cursor := X.Reverse_Find (K.Key);
+               begin
+                  X.Delete (P, Count_Type (K.Item));
+                  return Has_Element (P)'Image & Boolean'Image (P = No_Element);
+               end;
+            when Op_At_Swap => X.Swap (X.First, X.Find (K.Key));
+            when Op_At_Links => X.Swap_Links (X.Last, X.Find (K.Key));
+            when Op_At_Find => X.Replace_Element (X.Find (K.Item, X.Find (K.Key)), 6);
             when Op_Compare => return Boolean'Image (X = Y) & Boolean'Image (Y = Empty_List) & X.Is_Empty'Image;
          end case;
          return "";

@@ -12,9 +12,9 @@ procedure Drive_Maps is
    --Ordered: package O is new Own_Ordered_Maps (Integer, Integer);
 
    type Operation is
-     (Op_Insert, Op_Include, Op_Replace, Op_Exclude, Op_Delete, Op_Element, Op_Clear, Op_Assign, Op_Copy, Op_Move,
+     (Op_Try, Op_At_Replace, Op_At_Delete, Op_Insert, Op_Include, Op_Replace, Op_Exclude, Op_Delete, Op_Element, Op_Clear, Op_Assign, Op_Copy, Op_Move,
       --Hashed: Op_Compare, Op_Capacity);
-      --Ordered: Op_Compare, Op_Ends, Op_Delete_First, Op_Delete_Last);
+      --Ordered: Op_Floor, Op_Ceiling, Op_At_Ends, Op_Compare, Op_Ends, Op_Delete_First, Op_Delete_Last);
    type Case_Of is record
       Key, Item : Integer;
    end record;
@@ -45,6 +45,30 @@ procedure Drive_Maps is
             --Hashed: when Op_Copy => Y := Copy (X, Count_Type (K.Item));
             --Ordered: when Op_Copy => Y := Copy (X);
             when Op_Move => Move (Y, X);
+            when Op_Try =>
+               declare
+                  P : Cursor;
+                  B : Boolean;
+               begin
+                  X.Insert (K.Key, K.Item, P, B);
+                  if not B then
+                     X.Replace_Element (P, 9);
+                  end if;
+                  return B'Image & Has_Element (P)'Image;
+               end;
+            when Op_At_Replace => X.Replace_Element (X.Find (K.Key), K.Item);
+            when Op_At_Delete =>
+               declare
+                  P : Cursor := X.Find (K.Key);
+               begin
+                  X.Delete (P);
+                  return Has_Element (P)'Image;
+               end;
+            --Ordered: when Op_Floor => X.Replace_Element (X.Floor (K.Key), 7);
+            --Ordered: when Op_Ceiling => X.Replace_Element (X.Ceiling (K.Key), 8);
+            --Ordered: when Op_At_Ends =>
+               --Ordered: X.Replace_Element (X.First, 5);
+               --Ordered: X.Replace_Element (X.Last, 6);
             when Op_Compare => return Boolean'Image (X = Y) & Boolean'Image (Y = Empty_Map) & X.Is_Empty'Image;
             --Hashed: when Op_Capacity =>
                --Hashed: X.Reserve_Capacity (Count_Type (K.Key));

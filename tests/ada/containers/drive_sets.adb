@@ -12,10 +12,10 @@ procedure Drive_Sets is
    --Ordered: package O is new Own_Ordered_Sets (Integer);
 
    type Operation is
-     (Op_Insert, Op_Include, Op_Replace, Op_Exclude, Op_Delete, Op_Element, Op_Clear, Op_Assign, Op_Copy, Op_Move,
+     (Op_Try, Op_At_Replace, Op_At_Delete, Op_Insert, Op_Include, Op_Replace, Op_Exclude, Op_Delete, Op_Element, Op_Clear, Op_Assign, Op_Copy, Op_Move,
       Op_Union, Op_Intersection, Op_Difference, Op_Symmetric, Op_Union_In, Op_Intersection_In, Op_Difference_In,
       --Hashed: Op_Symmetric_In, Op_Made, Op_Compare, Op_Capacity);
-      --Ordered: Op_Symmetric_In, Op_Made, Op_Compare, Op_Ends, Op_Delete_First, Op_Delete_Last);
+      --Ordered: Op_Floor, Op_Ceiling, Op_Symmetric_In, Op_Made, Op_Compare, Op_Ends, Op_Delete_First, Op_Delete_Last);
    type Case_Of is record
       Key, Item : Integer;
    end record;
@@ -55,6 +55,34 @@ procedure Drive_Sets is
             when Op_Difference_In => Y.Difference (X);
             when Op_Symmetric_In => Y.Symmetric_Difference (X);
             when Op_Made => Y := To_Set (K.Key);
+            when Op_Try =>
+               declare
+                  P : Cursor;
+                  B : Boolean;
+               begin
+                  X.Insert (K.Key, P, B);
+                  return B'Image & Has_Element (P)'Image;
+               end;
+            when Op_At_Replace => X.Replace_Element (X.Find (K.Key), K.Item);
+            when Op_At_Delete =>
+               declare
+                  P : Cursor := X.Find (K.Key);
+               begin
+                  X.Delete (P);
+                  return Has_Element (P)'Image;
+               end;
+            --Ordered: when Op_Floor =>
+               --Ordered: declare
+                  --Ordered: P : Cursor := X.Floor (K.Key);
+               --Ordered: begin
+                  --Ordered: X.Delete (P);
+               --Ordered: end;
+            --Ordered: when Op_Ceiling =>
+               --Ordered: declare
+                  --Ordered: P : Cursor := X.Ceiling (K.Key);
+               --Ordered: begin
+                  --Ordered: X.Delete (P);
+               --Ordered: end;
             when Op_Compare =>
                return Boolean'Image (X = Y) & Boolean'Image (Y = Empty_Set) & X.Is_Empty'Image
                  & Overlap (X, Y)'Image & Is_Subset (X, Y)'Image & Equivalent_Sets (X, Y)'Image;

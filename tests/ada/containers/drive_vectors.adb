@@ -10,7 +10,7 @@ procedure Drive_Vectors is
    package O is new Own_Vectors (Index, Integer);
 
    type Operation is
-     (Op_Append, Op_Append_Count, Op_Append_Vector, Op_Prepend, Op_Prepend_Vector, Op_Insert, Op_Insert_Vector,
+     (Op_At_Insert, Op_At_Insert_Vector, Op_At_Replace, Op_At_Delete, Op_At_Swap, Op_At_Find, Op_At_Index, Op_Append, Op_Append_Count, Op_Append_Vector, Op_Prepend, Op_Prepend_Vector, Op_Insert, Op_Insert_Vector,
       Op_Delete, Op_Delete_First, Op_Delete_Last, Op_Element, Op_Replace, Op_Swap, Op_Reverse, Op_Find,
       Op_Reverse_Find, Op_Ends, Op_Join, Op_Made, Op_Set_Length, Op_Clear, Op_Assign, Op_Copy, Op_Move, Op_Compare,
       Op_Reserve);
@@ -63,6 +63,31 @@ procedure Drive_Vectors is
             when Op_Assign => Y.Assign (X);
             when Op_Copy => Y := Copy (X, K.C);
             when Op_Move => Move (Y, X);
+            when Op_At_Insert =>
+               declare
+                  P : Cursor;
+               begin
+                  X.Insert (X.Find (K.N), 7, P, Count_Type (K.M));
+                  return To_Index (P)'Image;
+               end;
+            when Op_At_Insert_Vector =>
+               declare
+                  P : Cursor;
+               begin
+                  X.Insert (To_Cursor (X, K.E), Y, P);
+                  return To_Index (P)'Image;
+               end;
+            when Op_At_Replace => X.Replace_Element (X.Find (K.N), K.M);
+            when Op_At_Delete =>
+               declare
+                  P : Cursor := X.Reverse_Find (K.N);
+               begin
+                  X.Delete (P, Count_Type (K.M));
+                  return Boolean'Image (P = No_Element);
+               end;
+            when Op_At_Swap => X.Swap (X.First, X.Find (K.N));
+            when Op_At_Find => return To_Index (X.Find (K.M, X.Find (K.N)))'Image;
+            when Op_At_Index => return To_Index (To_Cursor (X, K.E))'Image & To_Index (X.Last)'Image;
             when Op_Compare =>
                return Boolean'Image (X = Y) & Boolean'Image (X.Capacity >= X.Length) & Boolean'Image (Y = Empty_Vector);
             when Op_Reserve => X.Reserve_Capacity (K.C * 3);

@@ -55,8 +55,11 @@ procedure Hold is
    procedure Ten is new Raises_For (Condition_And_Loop);
    procedure Eleven is new Raises_Of (Insert_Itself);
    procedure Twelve is new Raises_Of (Exclude_In_Loop);
+   procedure Thirteen is new Raises_For (Delete_At_Cursors);
+   procedure Fourteen is new Raises_Of (Delete_By_Cursor);
 begin
    Fine (R);
+   Fine_At_Cursors (R);
    One ("Append_Itself");
    Two ("Append_In_Loop");
    Three ("Grow_In_Loop");
@@ -69,5 +72,7 @@ begin
    Ten ("Condition_And_Loop");
    Eleven ("Insert_Itself");
    Twelve ("Exclude_In_Loop");
+   Thirteen ("Delete_At_Cursors");
+   Fourteen ("Delete_By_Cursor");
    Ada.Text_IO.Put_Line ("done," & Quiet'Image & " return");
 end Hold;

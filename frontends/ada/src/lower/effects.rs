@@ -160,7 +160,7 @@ impl Own {
             walk_body(body, &mut |stmt| own.borrow_mut().stmt(tree, stmt), &mut expr);
         }
         let mut own = own.into_inner();
-        if subp.body.is_none() && subp.loc != crate::place::Loc::NONE {
+        if subp.body.is_none() && subp.loc != crate::place::Loc::NONE && !tree.is_own_text(subp.loc) {
             own.written.extend(subp.changes.iter().flatten());
             // Whatever its parameters designate.
             for heap in &tree.heaps {

@@ -89,7 +89,7 @@ impl Proc<'_, '_> {
 
     /// Whether an expression is how the tool's own library says that there is no storage for a larger container.
     pub fn lacks_storage(&self, expr: &Expr) -> bool {
-        let own = self.l.own_texts.get(expr.loc.file.0 as usize).is_some_and(|own| *own);
+        let own = self.l.is_own_text(expr.loc);
         own && expr.kind == ExprKind::Raise(STORAGE_ERROR)
     }
 

@@ -16,10 +16,14 @@ impl Proc<'_, '_> {
         }
         let mut held = Vec::new();
         each_own_expr(stmt, &mut |expr| self.held_in(expr, &mut held));
-        let mut fine = held.is_empty() || !self.changes_some(stmt, false, &held);
-        // What a loop is over, it holds until its end.
+        let mut fine = held.is_empty() || !self.changes_some(stmt, false, &held, false);
+        // What a loop is over, it holds until its end; one over cursors lets its elements get other values.
         if let StmtKind::Loop(inner) = &stmt.kind {
             let mut held = Vec::new();
+            let by_cursors = match &inner.scheme {
+                Scheme::Of { index, .. } => index.iter().any(|index| self.tree().cursor_loops.contains(index)),
+                _ => false,
+            };
             match &inner.scheme {
                 Scheme::Of { array, .. } => self.held_in(array, &mut held),
                 Scheme::For { range, .. } => {
@@ -28,7 +32,8 @@ impl Proc<'_, '_> {
                 }
                 Scheme::While(_) | Scheme::Forever => {}
             }
-            fine &= held.is_empty() || !inner.body.iter().any(|inside| self.changes_some(inside, true, &held));
+            fine &=
+                held.is_empty() || !inner.body.iter().any(|inside| self.changes_some(inside, true, &held, by_cursors));
         }
         match fine {
             true => Ok(()),
@@ -42,11 +47,28 @@ impl Proc<'_, '_> {
         each_part(expr, &mut |part| self.held_in(part, held));
     }
 
+    /// Whether a subprogram of the library gives elements of a container other values, and no other places: that is no
+    /// tampering with cursors (RM A.18.2 (91–96)).
+    fn keeps_places(&self, callee: SubpId) -> bool {
+        let tree = self.tree();
+        let subp = tree.subprogram(callee);
+        let name = subp.name.rsplit('.').next().unwrap_or_default().to_lowercase();
+        // In a set the place depends on the value.
+        let of_set = subp.params.first().is_none_or(|param| {
+            let name = &tree.types[tree.types.base(tree.object(*param).ty)].name;
+            name.rsplit('.').next().is_some_and(|last| last.eq_ignore_ascii_case("set"))
+        });
+        tree.is_own_text(subp.loc) && !of_set && ["replace_element", "update_element", "swap"].contains(&name.as_str())
+    }
+
     /// Whether a statement, with those inside of it or without them, may change one of these containers otherwise than
-    /// by its elements.
-    fn changes_some(&self, stmt: &Stmt, inside: bool, held: &[&Expr]) -> bool {
+    /// by its elements; where their values may change, otherwise than by these.
+    fn changes_some(&self, stmt: &Stmt, inside: bool, held: &[&Expr], values_may: bool) -> bool {
         let mut found = false;
         let by_call = |callee: SubpId, args: &[Expr]| {
+            if values_may && self.keeps_places(callee) {
+                return false;
+            }
             let effects = &self.l.effects;
             let written = effects.written(callee);
             let of_nobody = effects.changing.contains(&callee) && held.iter().any(|one| root(one).is_none());

@@ -85,8 +85,6 @@ pub(crate) struct Lowering<'t> {
     pub tree: &'t Tree,
     /// The texts of the files.
     pub texts: Vec<&'t str>,
-    /// Which of them are the tool's own, for units of the library.
-    pub own_texts: Vec<bool>,
     pub program: Program,
     types: HashMap<crate::sema::types::TypeId, Result<TypeId, String>>,
     families: HashMap<crate::sema::types::TypeId, Result<std::rc::Rc<class::Family>, String>>,
@@ -250,7 +248,6 @@ fn lower_with(
         let mut lowering = Lowering {
             tree,
             texts: files.iter().map(|(_, text)| *text).collect(),
-            own_texts: files.iter().map(|(name, _)| crate::library::is_file(name)).collect(),
             program: Program::new(),
             types: HashMap::new(),
             families: HashMap::new(),
@@ -407,7 +404,7 @@ impl<'t> Lowering<'t> {
 
     /// Whether a place is in one of the tool's own texts of library units.
     pub(crate) fn is_own_text(&self, loc: Loc) -> bool {
-        self.own_texts.get(loc.file.0 as usize).is_some_and(|own| *own)
+        self.tree.is_own_text(loc)
     }
 
     /// Library-level objects that need a variable.

@@ -246,7 +246,7 @@ impl Lowering<'_> {
         }
         for id in &part.called {
             let subp = tree.subprogram(*id);
-            let own_text = self.own_texts.get(subp.loc.file.0 as usize).is_some_and(|own| *own);
+            let own_text = self.is_own_text(subp.loc);
             let library_one = subp.loc == crate::place::Loc::NONE || own_text;
             if self.refused.contains_key(id) || subp.body.is_none() && !library_one {
                 return Some(format!("what \"{}\" does is not known", subp.name));

@@ -226,7 +226,10 @@ impl<'a> Sema<'a> {
                         let left = arguments.pop().unwrap_or_else(|| Expr::error(ty, loc));
                         self.predefined_binary(op, left, right, ty, loc)
                     }
-                    (Some(arguments), _) => Expr { kind: ExprKind::Call(*subp, arguments), ty, loc },
+                    (Some(arguments), _) => match self.of_cursor(*subp, &arguments) {
+                        Some(found) => Expr { loc, ..found },
+                        None => Expr { kind: ExprKind::Call(*subp, arguments), ty, loc },
+                    },
                     (None, _) => Expr::error(ty, loc),
                 }
             }

@@ -146,6 +146,9 @@ impl<'a> Sema<'a> {
     /// `Container (Index)` for such a container.
     pub fn indexed_container(&mut self, value: &Expr, arguments: &'a [ast::Association], span: Span) -> Option<Expr> {
         let ty = self.tree.types.base(self.tree.types.designated(value.ty));
+        if self.has_open_elements(ty) {
+            return self.open_element(value, arguments, span);
+        }
         if !self.has_slots(ty) {
             if self.tree.types.ancestors(ty).into_iter().any(|parent| self.has_slots(parent)) {
                 self.reject(span, "index of a type derived from a container (RM 4.1.6)");
@@ -171,16 +174,21 @@ impl<'a> Sema<'a> {
             self.reject(span, "index of a container of this form (RM 4.1.6)");
             return Some(Expr::error(self.tree.types.std.error, loc));
         };
-        let wanted = self.tree.object(self.tree.subprogram(slot).params[1]).ty;
-        if !self.could_be(index, wanted) {
-            self.reject(index.span, "index of a container by a cursor (RM 4.1.6)");
+        let index_of = |sema: &Self, slot: SubpId| sema.tree.object(sema.tree.subprogram(slot).params[1]).ty;
+        let by_cursor = self.cursor_slot_function(ty);
+        let fitting = [Some(slot), by_cursor].into_iter().flatten();
+        let Some(slot) = fitting.into_iter().find(|slot| self.could_be(index, index_of(self, *slot))) else {
+            self.reject(index.span, "index of a container of this type (RM 4.1.6)");
             return Some(Expr::error(self.tree.types.std.error, loc));
-        }
-        let index = self.expr(index, Some(wanted));
+        };
+        let index = self.expr(index, Some(index_of(self, slot)));
         let self_at = self.place_in(ty, "self")?;
         let slot_type = self.tree.subprogram(slot).result?;
-        let kind = ExprKind::Call(slot, vec![value.clone(), index]);
-        let element = self.element_at(value.clone(), self_at, Expr { kind, ty: slot_type, loc })?;
+        let place = self.place_of_cursor(&value, &index).unwrap_or_else(|| {
+            let kind = ExprKind::Call(slot, vec![value.clone(), index]);
+            Expr { kind, ty: slot_type, loc }
+        });
+        let element = self.element_at(value.clone(), self_at, place)?;
         if !self.tree.types.is_constrained(element.ty) && self.tree.types.record(element.ty).is_some() {
             // What an access value designates keeps its discriminants.
             self.reject(span, "element of a container whose discriminants have default values (RM A.18.2)");

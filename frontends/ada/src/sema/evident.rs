@@ -24,6 +24,10 @@ pub(crate) struct Relations {
     pub instance: ScopeId,
     /// The scope of its formals.
     pub formals: ScopeId,
+    /// Whether the text looks at elements, and not only at how many there are.
+    pub matter: bool,
+    /// The instance, if it is a subprogram.
+    pub subprogram: Option<SubpId>,
     /// Where the generic unit stands.
     pub loc: Loc,
 }
@@ -32,7 +36,7 @@ impl Sema<'_> {
     /// Looks at the instances, once all bodies are known.
     pub fn check_relations(&mut self) {
         for relations in std::mem::take(&mut self.relations) {
-            if self.relations_hold(relations.formals) {
+            if !relations.matter || self.relations_hold(relations.formals) {
                 continue;
             }
             let scope = &self.scopes[relations.instance];
@@ -42,7 +46,11 @@ impl Sema<'_> {
                 _ => None,
             });
             let (mut what, loc) = (None, relations.loc);
-            for owner in subprograms.collect::<Vec<_>>() {
+            let own = match relations.subprogram {
+                Some(own) => vec![own],
+                None => subprograms.collect(),
+            };
+            for owner in own {
                 // One message for all of them.
                 if let Some(what) = &what {
                     self.tree.subprogram_mut(owner).unsupported.get_or_insert((loc, String::clone(what)));

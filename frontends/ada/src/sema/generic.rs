@@ -263,7 +263,14 @@ impl<'a> Sema<'a> {
                     let unit = super::standard::unit_spelling(&generic.name);
                     self.scopes[scope].open = Some(format!("a declaration of library unit {unit}").into());
                     let loc = crate::place::Loc { file: self.file, span: generic.decl.span };
-                    self.relations.push(super::evident::Relations { instance: scope, formals, loc });
+                    let matter = !generic.name.contains(".indefinite_");
+                    self.relations.push(super::evident::Relations {
+                        instance: scope,
+                        formals,
+                        loc,
+                        matter,
+                        subprogram: None,
+                    });
                 }
                 self.package_parts(package, scope);
                 if generic.library {
@@ -290,6 +297,13 @@ impl<'a> Sema<'a> {
                     self.run_deferred();
                 }
                 self.deferred = waiting;
+                if generic.library && crate::library::has(&generic.name) {
+                    let loc = crate::place::Loc { file: self.file, span: generic.decl.span };
+                    let subprogram = Some(new);
+                    let instance = scope;
+                    let relations = super::evident::Relations { instance, formals, loc, matter: true, subprogram };
+                    self.relations.push(relations);
+                }
                 (Entity::Subprogram(new), Some((new, scope)), formals)
             }
             _ => (Entity::Block, None, formals),

@@ -65,20 +65,29 @@ impl<'a> Sema<'a> {
 
     /// The container behind the keyword of an iterator, if there is one whose type has the aspect.
     pub fn iterated(&mut self, domain: &'a IteratorDomain) -> Option<Iterated> {
-        let (name, of) = match domain {
-            IteratorDomain::Of(name) => (&**name, true),
-            IteratorDomain::In(ast::DiscreteRange::Subtype(mark)) if mark.constraint.is_none() => (&mark.mark, false),
-            IteratorDomain::In(_) => return None,
-        };
         if self.iterables.is_empty() {
             return None;
         }
+        let (name, of) = match domain {
+            IteratorDomain::Of(name) => (&**name, true),
+            IteratorDomain::In(range) => match (self.container_of_iterate(range), range) {
+                (Some(name), _) => {
+                    let ty = self.attempt(|sema| sema.name_value(name, None).ty);
+                    let ty = self.tree.types.designated(ty);
+                    let functions = self.iterable_of(ty).filter(|iterable| iterable.has("open"))?.clone();
+                    let container = self.name_value(name, None);
+                    return Some(Iterated { container: self.through(container), functions, of: false });
+                }
+                (None, ast::DiscreteRange::Subtype(mark)) if mark.constraint.is_none() => (&mark.mark, false),
+                _ => return None,
+            },
+        };
         // A name without the aspect is looked at again, by those who know what else it can be.
         let (poison, wrong) = (self.poison.take(), self.wrong.take());
         let ty = self.attempt(|sema| (!sema.denotes_type(name)).then(|| sema.name_value(name, None).ty));
         (self.poison, self.wrong) = (poison, wrong);
         let functions = self.iterable_of(ty?)?.clone();
-        if functions.has("slot") {
+        if functions.has("slot") || functions.has("open") && !of {
             return None;
         }
         let container = self.name_value(name, None);
@@ -101,9 +110,43 @@ impl<'a> Sema<'a> {
         self.iterable_function(self.iterable_of(ty)?, ty, "order", 1)
     }
 
+    /// Whether a container is one of the language's library whose elements are not followed.
+    pub fn has_open_elements(&self, ty: TypeId) -> bool {
+        self.iterable_of(ty).is_some_and(|iterable| iterable.has("open"))
+    }
+
+    /// The functions that give such an element by an index, a key or a cursor.
+    pub fn open_functions(&self, ty: TypeId) -> Vec<SubpId> {
+        let Some(iterable) = self.iterable_of(ty) else { return Vec::new() };
+        let symbol = iterable.functions.iter().find(|(role, _)| role == "open").map(|(_, symbol)| *symbol);
+        let entries = symbol.and_then(|symbol| self.scopes[iterable.scope].names.get(&symbol));
+        let subprogram = |entry: &super::scope::Entry| match entry.entity {
+            Entity::Subprogram(subp) => Some(subp),
+            _ => None,
+        };
+        entries.into_iter().flatten().filter_map(subprogram).collect()
+    }
+
+    /// The function that says where the element of a cursor is.
+    pub fn cursor_slot_function(&self, ty: TypeId) -> Option<SubpId> {
+        self.iterable_function(self.iterable_of(ty)?, ty, "cursor_slot", 2)
+    }
+
+    /// The function that gives the cursor of a place.
+    pub fn cursor_function(&self, ty: TypeId) -> Option<SubpId> {
+        self.iterable_function(self.iterable_of(ty)?, ty, "cursor", 2)
+    }
+
+    /// The function that gives the element (`cursor_element`) or the key (`cursor_key`) of a place.
+    pub fn cursor_value_function(&self, ty: TypeId, role: &str) -> Option<SubpId> {
+        self.iterable_function(self.iterable_of(ty)?, ty, role, 2)
+    }
+
     pub fn is_slot_function(&self, function: SubpId) -> bool {
         let param = self.tree.subprogram(function).params.first().map(|param| self.tree.object(*param).ty);
-        param.and_then(|ty| self.slot_function(ty)) == Some(function)
+        param.is_some_and(|ty| {
+            [self.slot_function(ty), self.cursor_slot_function(ty), self.cursor_function(ty)].contains(&Some(function))
+        })
     }
 
     /// What is not known of the library unit that declares a container, or one that a type is derived from.
@@ -119,7 +162,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Whether a name denotes a subtype.
-    fn denotes_type(&mut self, name: &'a Name) -> bool {
+    pub(super) fn denotes_type(&mut self, name: &'a Name) -> bool {
         matches!(name.kind, ast::NameKind::Ident(_) | ast::NameKind::Selected(..))
             && matches!(self.denote(name), super::name::Denoted::Type(_))
     }
@@ -178,7 +221,9 @@ impl<'a> Sema<'a> {
             true => self.iterable_call(&on, "element", Some(at.clone()), span)?,
             false => at.clone(),
         };
-        let parameter = self.new_object(self.spelling(&iterator.name), loc, value.ty, ObjectKind::Constant);
+        // An element that is not followed may be changed as well.
+        let kind = if on.of && on.functions.has("open") { ObjectKind::Variable } else { ObjectKind::Constant };
+        let parameter = self.new_object(self.spelling(&iterator.name), loc, value.ty, kind);
         self.declare(&iterator.name, Entity::Object(parameter));
         let before = vec![Stmt { kind: StmtKind::Declare(parameter, Some(value)), loc }];
         let behind = vec![Stmt { kind: StmtKind::Assign(at, next), loc }];

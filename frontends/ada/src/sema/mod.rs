@@ -21,6 +21,7 @@ mod class_wide;
 mod concurrent;
 mod contract;
 mod convert;
+mod cursors;
 mod decl;
 mod delta;
 mod deny;

@@ -347,7 +347,10 @@ impl<'a> Sema<'a> {
                 self.denote_entries(&found, ident, name.span)
             }
             NameKind::Selected(prefix, selector) => self.denote_selected(prefix, selector, name.span),
-            NameKind::Apply(prefix, arguments) => self.denote_apply(prefix, arguments, name.span),
+            NameKind::Apply(prefix, arguments) => match self.element_by_reference(name, name.span) {
+                Some(element) => Denoted::Value(element),
+                None => self.denote_apply(prefix, arguments, name.span),
+            },
             NameKind::Attribute(attribute) => self.denote_attribute(attribute, name.span, None),
             NameKind::Qualified(mark, operand) => {
                 let ty = self.subtype_mark(mark);
@@ -369,7 +372,8 @@ impl<'a> Sema<'a> {
                 }
             },
             NameKind::Dereference(prefix) => {
-                if let Some(element) = self.referenced_element(prefix) {
+                let found = self.referenced_element(prefix);
+                if let Some(element) = found.or_else(|| self.element_of_reference(prefix, name.span)) {
                     return Denoted::Value(element);
                 }
                 let pointer = match self.denote(prefix) {
@@ -1024,6 +1028,9 @@ impl<'a> Sema<'a> {
                     return;
                 }
                 ExprKind::Error => return,
+                _ if self.is_open_element(at) => {
+                    return self.reject(span, "change of an element of a container of indefinite elements (RM 4.1.6)");
+                }
                 // A static constant was folded.
                 _ => return self.error(span, not_a_variable),
             }

@@ -314,6 +314,9 @@ impl<'a> Sema<'a> {
     fn for_scheme(&mut self, iterator: &'a ast::IteratorSpec, span: horn_frontend::Span) -> Scheme {
         match &iterator.domain {
             ast::IteratorDomain::In(range) => {
+                if let Some(container) = self.container_of_iterate(range) {
+                    return self.cursor_scheme(container, iterator);
+                }
                 let span = range.span();
                 let mut range = self.discrete_range(range, None);
                 let ty = range.ty;

@@ -902,6 +902,8 @@ pub struct Tree {
     pub subprograms: Vec<Subprogram>,
     /// Exceptions, the predefined ones first.
     pub exceptions: Vec<Exception>,
+    /// Which files, by their numbers, are texts of the tool's own library.
+    pub library_files: Vec<bool>,
     /// Number of loops.
     pub loops: u32,
     /// Number of labels.
@@ -946,6 +948,8 @@ pub struct Tree {
     pub address: Option<TypeId>,
     /// Containers of the language's library of which somebody names elements as `V (I)` or iterates over them.
     pub slotted: std::collections::BTreeSet<TypeId>,
+    /// The hidden indices of loops over the cursors of such containers.
+    pub cursor_loops: std::collections::BTreeSet<ObjId>,
     /// The types, by their bases, of whose objects parts are initialised by statements behind the declaration: what is
     /// checked of objects that are initialised by default is checked behind these.
     pub initialized: std::collections::BTreeSet<TypeId>,
@@ -972,6 +976,11 @@ pub struct Tree {
 }
 
 impl Tree {
+    /// Whether a place is in a text of the tool's own library.
+    pub fn is_own_text(&self, loc: Loc) -> bool {
+        self.library_files.get(loc.file.0 as usize).is_some_and(|own| *own)
+    }
+
     /// The container of the language's library whose array of elements a name is.
     pub fn container_of<'e>(&self, elements: &'e Expr) -> Option<&'e Expr> {
         let ExprKind::Field(content, _) = &elements.kind else { return None };

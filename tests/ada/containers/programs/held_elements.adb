@@ -95,12 +95,23 @@ package body Held_Elements is
       end loop;
    end Exclude_In_Loop;
 
-   procedure Use_Cursor (V : in out Vector) is
+   procedure Delete_At_Cursors (V : in out Vector) is
    begin
-      if Has_Element (V.Find (3)) then  --  open
-         V.Clear;
-      end if;
-   end Use_Cursor;
+      for C in V.Iterate loop  --  held
+         if V (C) > 0 then
+            V.Delete_Last;
+         end if;
+      end loop;
+   end Delete_At_Cursors;
+
+   procedure Delete_By_Cursor (R : in out Row) is
+      Position : Named.Cursor;
+   begin
+      for C in R.Names.Iterate loop  --  held
+         Position := C;
+         R.Names.Delete (Position);
+      end loop;
+   end Delete_By_Cursor;
 
    procedure Fine (R : in out Row) is
    begin
@@ -120,4 +131,12 @@ package body Held_Elements is
       Own.Append (Own.Element (1));
       pragma Assert (R.Count = 3 and Own (2) = 3);
    end Fine;
+
+   procedure Fine_At_Cursors (R : in out Row) is
+   begin
+      for C in R.Items.Iterate loop
+         R.Items.Replace_Element (C, 7);
+         pragma Assert (R.Items (C) = 7 and Element (C) = R.Items.Element (To_Index (C)));
+      end loop;
+   end Fine_At_Cursors;
 end Held_Elements;

@@ -22,6 +22,8 @@ package Held_Elements is
    procedure Condition_And_Loop (V : in out Numbers.Vector);
    procedure Insert_Itself (R : in out Row);
    procedure Exclude_In_Loop (R : in out Row);
-   procedure Use_Cursor (V : in out Numbers.Vector);
+   procedure Delete_At_Cursors (V : in out Numbers.Vector);
+   procedure Delete_By_Cursor (R : in out Row);
    procedure Fine (R : in out Row);
+   procedure Fine_At_Cursors (R : in out Row);
 end Held_Elements;

@@ -1,0 +1,90 @@
+--  RM A.18.15: how many elements there are, but not which ones. A cursor says nothing of the container it is of; that
+--  cursors are those of the container, and that their elements are still there, is taken for granted.
+generic
+   type Element_Type (<>) is private;
+   with function Hash (Element : Element_Type) return Hash_Type;
+   with function Equivalent_Elements (Left, Right : Element_Type) return Boolean;
+   with function "=" (Left, Right : Element_Type) return Boolean is <>;
+package Ada.Containers.Indefinite_Hashed_Sets is
+   type Set is tagged private with
+     Iterable =>
+       (First       => Iter_First,
+        Next        => Iter_Next,
+        Has_Element => Iter_Has,
+        Element     => Iter_Element,
+        Open        => Iter_Value);
+   Empty_Set : constant Set;
+
+   type Cursor is private;
+   No_Element : constant Cursor;
+   function "=" (Left, Right : Cursor) return Boolean;
+   function Has_Element (Position : Cursor) return Boolean;
+
+   function "=" (Left, Right : Set) return Boolean;
+   function Equivalent_Sets (Left, Right : Set) return Boolean;
+   function To_Set (New_Item : Element_Type) return Set;
+   function Capacity (Container : Set) return Count_Type;
+   procedure Reserve_Capacity (Container : in out Set; Capacity : Count_Type) is null;
+   function Length (Container : Set) return Count_Type;
+   function Is_Empty (Container : Set) return Boolean;
+   procedure Clear (Container : in out Set);
+   procedure Assign (Target : in out Set; Source : Set);
+   function Copy (Source : Set; Capacity : Count_Type := 0) return Set;
+   procedure Move (Target : in out Set; Source : in out Set);
+
+   function Contains (Container : Set; Item : Element_Type) return Boolean;
+   procedure Insert (Container : in out Set; New_Item : Element_Type);
+   procedure Include (Container : in out Set; New_Item : Element_Type);
+   procedure Replace (Container : in out Set; New_Item : Element_Type);
+   procedure Exclude (Container : in out Set; Item : Element_Type);
+   procedure Delete (Container : in out Set; Item : Element_Type);
+
+   procedure Union (Target : in out Set; Source : Set);
+   function Union (Left, Right : Set) return Set;
+   function "or" (Left, Right : Set) return Set renames Union;
+   procedure Intersection (Target : in out Set; Source : Set);
+   function Intersection (Left, Right : Set) return Set;
+   function "and" (Left, Right : Set) return Set renames Intersection;
+   procedure Difference (Target : in out Set; Source : Set);
+   function Difference (Left, Right : Set) return Set;
+   function "-" (Left, Right : Set) return Set renames Difference;
+   procedure Symmetric_Difference (Target : in out Set; Source : Set);
+   function Symmetric_Difference (Left, Right : Set) return Set;
+   function "xor" (Left, Right : Set) return Set renames Symmetric_Difference;
+   function Overlap (Left, Right : Set) return Boolean;
+   function Is_Subset (Subset : Set; Of_Set : Set) return Boolean;
+
+   function Element (Position : Cursor) return Element_Type;
+   procedure Replace_Element (Container : in out Set; Position : Cursor; New_Item : Element_Type);
+   procedure Query_Element (Position : Cursor; Process : not null access procedure (Element : Element_Type));
+   procedure Insert
+     (Container : in out Set; New_Item : Element_Type; Position : out Cursor; Inserted : out Boolean);
+   procedure Delete (Container : in out Set; Position : in out Cursor);
+   function First (Container : Set) return Cursor;
+   function Next (Position : Cursor) return Cursor;
+   procedure Next (Position : in out Cursor);
+   function Find (Container : Set; Item : Element_Type) return Cursor;
+   procedure Iterate (Container : Set; Process : not null access procedure (Position : Cursor));
+private
+   type Set is tagged record
+      Last : Count_Type := 0;
+   end record;
+   subtype Iter_Place is Count_Type range 1 .. Count_Type'Last;
+   type Cursor is record
+      Place : Count_Type := 0;
+   end record;
+   No_Element : constant Cursor := (Place => 0);
+
+   function Iter_First (Container : Set) return Cursor;
+   function Iter_Next (Container : Set; Position : Cursor) return Cursor;
+   function Iter_Has (Container : Set; Position : Cursor) return Boolean;
+   function Iter_Element (Container : Set; Position : Cursor) return Element_Type;
+   --  What Container (Position) gives.
+   function Iter_Value (Container : Set; Position : Cursor) return Element_Type;
+
+   Empty_Set : constant Set := (Last => 0);
+
+   function Length (Container : Set) return Count_Type is (Container.Last);
+   function Is_Empty (Container : Set) return Boolean is (Container.Last = 0);
+   function Has_Element (Position : Cursor) return Boolean is (Position.Place > 0);
+end Ada.Containers.Indefinite_Hashed_Sets;

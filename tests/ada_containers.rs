@@ -375,10 +375,10 @@ fn own_text(text: &str, units: &[&str], declaration: bool) -> String {
         let end = at + text[at..].find(";\n").expect("the end of the declaration");
         text.replace_range(at..end, "");
     }
-    while let Some(aspect) = text.find(" Import").filter(|at| !text[*at..].starts_with(" Import;")) {
+    text = text.replace("procedure May_Be_Foreign with Import;", "procedure May_Be_Foreign is null;");
+    while let Some(aspect) = text.find(" Import") {
         text = without_import(&text, aspect);
     }
-    text = text.replace("procedure May_Be_Foreign with Import;", "procedure May_Be_Foreign is null;");
     text = text.replace("(Last : Count_Type := 0)", "(Last : Small_Count := 0)");
     let parents = "with Ada.Strings; use Ada.Strings;\nwith Ada.Containers; use Ada.Containers;\n";
     if declaration { format!("{parents}{text}") } else { text }

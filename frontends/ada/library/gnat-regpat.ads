@@ -43,7 +43,7 @@ package GNAT.Regpat is
       Size       : Program_Size := Auto_Size;
       Data_First : Integer      := -1;
       Data_Last  : Positive     := Positive'Last) return Natural
-   with Import, Post => Match'Result = 0 or else Match'Result in Data'Range;
+   with Import, Post => Match'Result >= Data'First - 1 and then Match'Result - 1 <= Data'Last;
    function Match
      (Expression : String;
       Data       : String;
@@ -70,7 +70,7 @@ package GNAT.Regpat is
       Data       : String;
       Data_First : Integer  := -1;
       Data_Last  : Positive := Positive'Last) return Natural
-   with Import, Post => Match'Result = 0 or else Match'Result in Data'Range;
+   with Import, Post => Match'Result >= Data'First - 1 and then Match'Result - 1 <= Data'Last;
    function Match
      (Self       : Pattern_Matcher;
       Data       : String;

@@ -10,9 +10,6 @@ package GNAT.Source_Info is
    function Enclosing_Entity return String with
      Import, Post => Enclosing_Entity'Result'First = 1 and then Enclosing_Entity'Result'Last in 0 .. 100_000,
      Exceptional_Cases => (others => False);
-   function Source_ISO_Date return String with
-     Import, Post => Source_ISO_Date'Result'First = 1 and then Source_ISO_Date'Result'Last = 10,
-     Exceptional_Cases => (others => False);
    function Compilation_ISO_Date return String with
      Import, Post => Compilation_ISO_Date'Result'First = 1 and then Compilation_ISO_Date'Result'Last = 10,
      Exceptional_Cases => (others => False);

@@ -176,8 +176,8 @@ impl<'a> Sema<'a> {
         };
         let index_of = |sema: &Self, slot: SubpId| sema.tree.object(sema.tree.subprogram(slot).params[1]).ty;
         let by_cursor = self.cursor_slot_function(ty);
-        let fitting = [Some(slot), by_cursor].into_iter().flatten();
-        let Some(slot) = fitting.into_iter().find(|slot| self.could_be(index, index_of(self, *slot))) else {
+        let mut fitting = [Some(slot), by_cursor].into_iter().flatten();
+        let Some(slot) = fitting.find(|slot| self.could_be(index, index_of(self, *slot))) else {
             self.reject(index.span, "index of a container of this type (RM 4.1.6)");
             return Some(Expr::error(self.tree.types.std.error, loc));
         };

@@ -33,6 +33,21 @@ impl<'a> Sema<'a> {
         (self.names.text(called.symbol) == "iterate" && self.names_container(container)).then_some(container)
     }
 
+    /// Whether a range is `Container.Iterate (Start)`, or the like.
+    pub fn is_partial_iteration(&mut self, range: &'a DiscreteRange) -> bool {
+        let DiscreteRange::Subtype(mark) = range else { return false };
+        let NameKind::Apply(called, arguments) = &mark.mark.kind else { return false };
+        if called.last_ident().is_none_or(|ident| self.names.text(ident.symbol) != "iterate") {
+            return false;
+        }
+        let first = arguments.first().and_then(ast::Association::expr).and_then(ast::Expr::as_name);
+        let prefix = match &called.kind {
+            NameKind::Selected(prefix, _) => Some(&**prefix),
+            _ => None,
+        };
+        prefix.into_iter().chain(first).any(|name| self.names_container(name))
+    }
+
     /// Whether a name is one of a container whose elements have places.
     fn names_container(&mut self, name: &'a Name) -> bool {
         if self.iterables.is_empty() {

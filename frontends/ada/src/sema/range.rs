@@ -85,6 +85,11 @@ impl<'a> Sema<'a> {
                 found
             }
             DiscreteRange::Subtype(indication) => {
+                if self.container_of_iterate(range).is_some() || self.is_partial_iteration(range) {
+                    self.reject(indication.span, "iteration over the cursors of a container here (RM 4.5.8, 5.5.2)");
+                    let loc = self.loc(indication.span);
+                    return Range::error(self.tree.types.std.error, loc);
+                }
                 let mark = self.subtype_mark(&indication.mark);
                 if let Some(ty) = ty
                     && !self.tree.types.compatible(mark, ty)

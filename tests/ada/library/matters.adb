@@ -18,7 +18,7 @@ procedure Matters (Text : String) with Pre => Text'First = 1 and Text'Last <= 10
    Last  : Stream_Element_Offset;
    Value : Integer := 0;
    At_It : Match_Array (0 .. 1);
-   One   : constant Pattern_Matcher := Compile ("a(b*)");
+   One   : constant Pattern_Matcher := Compile ("a(b*)");  --  open
    Place : constant System.Address := Value'Address;
 begin
    Numbers.Open (Table, Numbers.In_File, "numbers");
@@ -49,4 +49,4 @@ exception
    when E : Program_Error =>
       pragma Assert (GNAT.Traceback.Symbolic.Symbolic_Traceback (E)'First = 1);
       pragma Assert (GNAT.Traceback.Symbolic.Symbolic_Traceback (E) /= "");  --  open
-end Matters;
+end Matters;  --  open

@@ -10,7 +10,7 @@ use super::place::Place;
 use super::procedure::Proc;
 use super::{Lowering, Refusal, has_main};
 use crate::place::Loc;
-use crate::sema::tree::{ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, SubpId, Tree};
+use crate::sema::tree::{ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, SubpId};
 use horn_frontend::ir::{BinaryOp as Ir, CheckKind, ExprId};
 use std::collections::BTreeSet;
 
@@ -242,7 +242,7 @@ impl Proc<'_, '_> {
     fn apart(&mut self, a: &Name, b: &Name, loc: Loc) -> ExprId {
         let no = self.b.bool(false, loc);
         let (Some(a), Some(b)) = (&a.part, &b.part) else { return no };
-        let (a, b) = (steps(self.tree(), a), steps(self.tree(), b));
+        let (a, b) = (steps(self, a), steps(self, b));
         let mut apart = no;
         for (a, b) in a.into_iter().zip(b) {
             let (first, second) = match (a, b) {
@@ -279,13 +279,15 @@ impl Proc<'_, '_> {
 
 /// The way from the object to the part. A slice of a slice is one of the array itself, as indices stay what they are
 /// (RM 4.1.2 (5)). A conversion gives an array other ones (RM 4.6 (37, 38)): the way is not known any further.
-fn steps(tree: &Tree, place: &Place) -> Vec<Step> {
+fn steps(proc: &Proc<'_, '_>, place: &Place) -> Vec<Step> {
+    let tree = proc.tree();
     let mut steps = Vec::new();
     let mut at = place;
     loop {
         at = match at {
             Place::Field(inner, field, _) => {
-                steps.push(Step::Field(*field));
+                let slot = proc.place_type(inner).map_or(*field, |of| tree.types.slot(of, *field));
+                steps.push(Step::Field(slot));
                 inner
             }
             Place::Index(inner, indices, _) => {

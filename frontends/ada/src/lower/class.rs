@@ -69,10 +69,10 @@ impl Lowering<'_> {
                     Kind::Unsupported(what) => return Err(what.clone()),
                     _ => return Err("private type without a full view (RM 7.3)".into()),
                 };
-                let inherited = parent.and_then(|parent| types.record(parent)).map_or(0, |one| one.components.len());
                 for (at, component) in record.components.iter().enumerate() {
-                    let place = match parent.filter(|_| at < inherited) {
-                        Some(parent) => fields.get(&(parent, at)).copied().unwrap_or(TAG),
+                    let inherited = types.in_parent(member, at).filter(|(ancestor, _)| parent == Some(*ancestor));
+                    let place = match inherited {
+                        Some(component) => fields.get(&component).copied().unwrap_or(TAG),
                         None => {
                             let ty = self.ir_type(component.ty)?;
                             all.push(Field::new(component.name.clone(), ty));
@@ -153,9 +153,18 @@ impl Proc<'_, '_> {
         };
         let specific = self.tree().types.specific(ty);
         let mut fields = vec![None; family.types.len()];
+        let own = self.tree().types.record(specific).map_or(0, |record| record.discriminants);
+        let discriminants = components[..own.min(components.len())].to_vec();
         for (at, component) in components.into_iter().enumerate() {
             if let Some(place) = family.fields.get(&(specific, at)) {
                 fields[*place as usize] = Some(component);
+            }
+        }
+        for (ancestor, values) in self.replaced_discriminants(specific, discriminants, loc)? {
+            for (at, value) in values.into_iter().enumerate() {
+                if let Some(place) = family.fields.get(&(ancestor, at)) {
+                    fields[*place as usize] = Some(value);
+                }
             }
         }
         fields[TAG as usize] = Some(self.tag_of_type(specific, loc));

@@ -345,7 +345,12 @@ impl Proc<'_, '_> {
         let wanted = self.ty(target, loc)?;
         if types.has_tag(target) {
             self.check_tag(value, from, target, loc)?;
+            let from = if types.moves_components(from, target) { types.base(target) } else { from };
             return self.checked(value, source, from, target, loc);
+        }
+        if types.record(target).is_some() && types.moves_components(from, target) {
+            let (value, base) = (self.moved(value, from, target, loc)?, types.base(target));
+            return self.checked(value, None, base, target, loc);
         }
         self.check_designated_tag(value, from, target, loc)?;
         match (&from_kind, &to_kind) {

@@ -103,10 +103,13 @@ impl<'t> Proc<'_, 't> {
                 let record = self.tree().record(expr.ty);
                 for (at, change) in changes {
                     self.check_discriminant(value, expr.ty, *at, loc)?;
-                    let component = record.components[*at].ty;
-                    let change = self.converted(change, component, change.loc)?;
+                    let own = self.discriminants_of(value, expr.ty, loc)?;
+                    let change = self.aggregate_component(change, &record.components[*at], own.clone(), &own)?;
                     let at = self.l.field_at(expr.ty, *at).map_err(|what| (loc, what))?;
                     value = self.b.expr(ir::ExprKind::WithField(value, at, change), ty, loc);
+                }
+                if self.tree().types.base(base.ty) != self.tree().types.base(expr.ty) {
+                    self.check_ancestor(value, base.ty, expr.ty, loc)?;
                 }
                 Ok(self.as_own(value, expr.ty, loc))
             }

@@ -119,7 +119,7 @@ fn may_be_same(one: &Expr, other: &Expr) -> bool {
         (ExprKind::Convert(inner) | ExprKind::Qualified(inner), _) => may_be_same(inner, other),
         (_, ExprKind::Convert(inner) | ExprKind::Qualified(inner)) => may_be_same(one, inner),
         (ExprKind::Object(a), ExprKind::Object(b)) => a == b,
-        (ExprKind::Field(a, at), ExprKind::Field(b, place)) => at == place && may_be_same(a, b),
+        (ExprKind::Field(a, at), ExprKind::Field(b, place)) => (at == place || a.ty != b.ty) && may_be_same(a, b),
         (ExprKind::Index(a, _) | ExprKind::Slice(a, ..), ExprKind::Index(b, _) | ExprKind::Slice(b, ..)) => {
             may_be_same(a, b)
         }

@@ -45,6 +45,7 @@ mod place;
 mod premature;
 mod procedure;
 mod record;
+mod renewed;
 mod sharing;
 mod stated;
 mod states;

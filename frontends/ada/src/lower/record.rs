@@ -83,8 +83,7 @@ impl<'t> Proc<'_, 't> {
             let field = match value {
                 Some(value) => {
                     let own: Vec<ExprId> = fields.iter().copied().take(record.discriminants).collect();
-                    let found =
-                        self.inside_record(own, |p| p.converted_component(value, component.ty, &fields, value.loc))?;
+                    let found = self.aggregate_component(value, component, own, &fields)?;
                     self.kept_if_changing(found, values, value.loc)
                 }
                 None => {
@@ -108,7 +107,32 @@ impl<'t> Proc<'_, 't> {
             let field = if changing { self.kept(field, loc) } else { field };
             fields.push(field);
         }
+        // An extension of a constrained type has no other values (RM 3.4 (11)).
+        if let Constraint::Discriminants(given) = self.tree().types[self.tree().types.base(ty)].constraint.clone() {
+            for ((bound, field), component) in given.iter().zip(fields.clone()).zip(&record.components) {
+                let wanted = self.bound(bound, component.ty, loc)?;
+                let same = self.b.compare(Ir::Eq, field, wanted, loc);
+                self.check(CheckKind::Discriminant, loc, same, "")?;
+            }
+        }
         self.record_value(ty, fields, loc)
+    }
+
+    /// The value that an aggregate gives a component. Where it stands for a box, which is the default value, it is one
+    /// of the record that is made, and speaks of its discriminants (`own`); what an aggregate says in a default value
+    /// speaks of those of the record around it.
+    pub fn aggregate_component(
+        &mut self,
+        value: &Expr,
+        component: &Component,
+        own: Vec<ExprId>,
+        fields: &[ExprId],
+    ) -> Result<ExprId, Refusal> {
+        if component.is_boxed(value) {
+            return self.inside_record(own, |p| p.converted_component(value, component.ty, fields, value.loc));
+        }
+        let found = self.value(value)?;
+        self.inside_record(own, |p| p.fitted_component(found, value, component.ty, fields, value.loc))
     }
 
     fn kept_if_changing(&mut self, value: ExprId, others: &[Option<Expr>], loc: Loc) -> ExprId {
@@ -124,11 +148,23 @@ impl<'t> Proc<'_, 't> {
         fields: &[ExprId],
         loc: Loc,
     ) -> Result<ExprId, Refusal> {
+        let found = self.value(value)?;
+        self.fitted_component(found, value, ty, fields, loc)
+    }
+
+    /// The same for the value `found` of the expression.
+    fn fitted_component(
+        &mut self,
+        found: ExprId,
+        value: &Expr,
+        ty: AdaType,
+        fields: &[ExprId],
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         use crate::sema::types::Bound;
         if let Constraint::Index(bounds) = self.tree().types[ty].constraint.clone()
             && self.tree().types.depends_on_discriminants(ty)
         {
-            let found = self.value(value)?;
             let mut wanted = Vec::new();
             for ((low, high), dimension) in bounds.iter().zip(0usize..) {
                 let index = self.tree().types.array(ty).and_then(|(index, _)| index.get(dimension).copied());
@@ -152,7 +188,7 @@ impl<'t> Proc<'_, 't> {
             let found = self.shape_to(found, ir_ty, loc);
             return Ok(self.b.expr(ir::ExprKind::Slide(found, Some(wanted)), ir_ty, loc));
         }
-        let found = self.converted(value, ty, loc)?;
+        let found = self.checked(found, Some(value), value.ty, ty, loc)?;
         Ok(self.as_own(found, ty, loc))
     }
 }

@@ -4,7 +4,7 @@ use super::Sema;
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, ScopeKind};
 use super::tree::{ArrayAggregate, Expr, ExprKind, NamedComponent, ObjectKind, Reduce};
-use super::types::{Component, TypeId};
+use super::types::{Component, Constraint, TypeId};
 use crate::ast::{self, AggregateItem, AssociationValue, Choice};
 use horn_frontend::Span;
 use horn_solver::num::Int;
@@ -72,7 +72,8 @@ impl<'a> Sema<'a> {
             self.reject(span, "extension aggregate of this type (RM 4.3.2)");
             return Expr::error(expected.unwrap_or(std.error), loc);
         };
-        let ancestor = match self.choice_subtype(base) {
+        let mark = self.choice_subtype(base);
+        let ancestor = match mark {
             // By default (RM 4.3.2 (4)).
             Some(mark) => {
                 let components = self.tree.record(mark).components;
@@ -87,37 +88,49 @@ impl<'a> Sema<'a> {
             }
         };
         let record = self.tree.record(ty);
-        let first = self.tree.record(ancestor.ty).components.len();
-        let known = self.tree.types.has_tag(ancestor.ty)
-            && !self.tree.types.is_class_wide(ancestor.ty)
-            && self.tree.types.descends(ty, ancestor.ty)
-            && (record.discriminants == 0
-                || first == 0
-                    && record.components.iter().all(|component| component.guard.is_empty())
-                    && self.has_plain_ancestor(ty, ancestor.ty));
+        let types = &self.tree.types;
+        let mut inherited = types.inherited_from(ty, ancestor.ty);
+        // What a subtype mark stands for is made with the discriminants of the aggregate, part by part.
+        let by_parts = mark.is_some() && record.discriminants > 0 && !self.is_controlled_root(ancestor.ty);
+        let known = types.has_tag(ancestor.ty)
+            && !types.is_class_wide(ancestor.ty)
+            && types.descends(ty, ancestor.ty)
+            && (record.discriminants == 0 || self.has_plain_ancestor(ty, ancestor.ty))
+            && (!by_parts || types[ancestor.ty].constraint == Constraint::None);
         if !known {
             self.reject(span, "extension aggregate of this ancestor (RM 4.3.2)");
             return Expr::error(ty, loc);
         }
+        if by_parts {
+            // Discriminants that the subtype mark leaves open are said (RM 4.3.2 (6)).
+            inherited[..record.discriminants].fill(false);
+        }
+        let own: Vec<usize> = (0..record.components.len()).filter(|at| !inherited[*at]).collect();
         let mut values: Vec<Option<Expr>> = vec![None; record.components.len()];
-        let mut position = first;
+        let mut position = 0;
         for item in items {
             let AggregateItem::Association(association) = item else {
                 self.error(span, "iterated association not allowed in record aggregate");
                 return Expr::error(ty, loc);
             };
             let mut places = Vec::new();
+            let exists = |at: usize| exists(&record.components[at], |at| values[at].as_ref()?.as_int());
             if association.is_positional() {
-                places.push(position);
+                while own.get(position).is_some_and(|at| exists(*at) == Some(false)) {
+                    position += 1;
+                }
+                places.push(own.get(position).copied().unwrap_or(usize::MAX));
                 position += 1;
             }
             for choice in &association.choices {
                 match choice {
-                    Choice::Others(_) => places.extend((first..values.len()).filter(|at| values[*at].is_none())),
+                    Choice::Others(_) => {
+                        places.extend(own.iter().filter(|at| values[**at].is_none() && exists(**at) != Some(false)));
+                    }
                     Choice::Expr(expr) => {
                         let ident = expr.as_name().and_then(ast::Name::as_ident);
                         let name = ident.map(|ident| self.names.text(ident.symbol).to_string()).unwrap_or_default();
-                        match record.place_of(&name).filter(|at| *at >= first) {
+                        match record.place_of(&name).filter(|at| !inherited[*at]) {
                             Some(at) => places.push(at),
                             None => {
                                 self.error(expr.span, format!("\"{name}\" is undefined"));
@@ -145,12 +158,27 @@ impl<'a> Sema<'a> {
                 }
             }
         }
-        if values.iter().skip(first).any(Option::is_none) {
-            self.error(span, "no value supplied for a component of the extension");
-            return Expr::error(ty, loc);
+        for (at, component) in record.components.iter().enumerate() {
+            match exists(component, |at| values[at].as_ref()?.as_int()) {
+                Some(false) if values[at].is_some() => {
+                    let text = format!("\"{}\" is not a component of the aggregate subtype", component.name);
+                    self.error(span, text);
+                    return Expr::error(ty, loc);
+                }
+                Some(false) => {}
+                None if by_parts || !inherited[at] => {
+                    self.reject(span, "aggregate of a variant that is not known statically (RM 4.3.1)");
+                    return Expr::error(ty, loc);
+                }
+                _ if values[at].is_none() && !inherited[at] => {
+                    self.error(span, "no value supplied for a component of the extension");
+                    return Expr::error(ty, loc);
+                }
+                _ if by_parts && values[at].is_none() => values[at].clone_from(&component.default),
+                _ => {}
+            }
         }
-        if record.discriminants > 0 && !self.is_controlled_root(ancestor.ty) {
-            // The ancestor part has no components.
+        if by_parts {
             return Expr { kind: ExprKind::Record(values), ty: self.tree.types.base(ty), loc };
         }
         let changes = values.into_iter().enumerate().filter_map(|(at, value)| Some((at, value?))).collect();
@@ -264,13 +292,7 @@ impl<'a> Sema<'a> {
 
     /// Whether a component exists for the discriminants given so far; `None` if they are not static.
     fn exists(&self, component: &Component, values: &[Option<Option<Expr>>]) -> Option<bool> {
-        for (discriminant, ranges) in &component.guard {
-            let value = values.get(*discriminant)?.as_ref()?.as_ref()?.as_int()?.clone();
-            if !ranges.iter().any(|(low, high)| *low <= value && value <= *high) {
-                return Some(false);
-            }
-        }
-        Some(true)
+        exists(component, |at| values.get(at)?.as_ref()?.as_ref()?.as_int())
     }
 
     /// The value of a component; `None` for a box without a default.
@@ -280,6 +302,11 @@ impl<'a> Sema<'a> {
                 self.record_aggregates += 1;
                 let value = self.expr(expr, Some(component.ty));
                 self.record_aggregates -= 1;
+                let discriminants = |part: &Expr| matches!(part.kind, ExprKind::Discriminant(_));
+                if component.is_boxed(&value) && super::walk::has_part(&value, discriminants) {
+                    // It speaks of the record around, and reads like the default value, which speaks of this one.
+                    self.reject(expr.span, "discriminant in an aggregate that reads like a default value (RM 3.8)");
+                }
                 Some(value)
             }
             AssociationValue::Box(_) => component.default.clone(),
@@ -704,4 +731,15 @@ fn iterated_alone(prefix: &ast::Name) -> Option<&ast::IteratedAssociation> {
         [AggregateItem::Iterated(iterated)] => Some(iterated),
         _ => None,
     }
+}
+
+/// Whether a component exists with these values of discriminants, by their places; `None` if they are not known.
+fn exists<'v>(component: &Component, value: impl Fn(usize) -> Option<&'v Int>) -> Option<bool> {
+    for (discriminant, ranges) in &component.guard {
+        let value = value(*discriminant)?;
+        if !ranges.iter().any(|(low, high)| low <= value && value <= high) {
+            return Some(false);
+        }
+    }
+    Some(true)
 }

@@ -42,6 +42,10 @@ impl<'a> Sema<'a> {
                 self.operator_call(calls, expected).unwrap_or(error)
             }
             [] => {
+                if let Some(equality) = self.equality_that_dispatches(calls) {
+                    let value = self.resolve_calls(&equality, expected, None);
+                    return self.negated(value);
+                }
                 self.explain_no_call(calls, &applicable, expected);
                 error
             }
@@ -69,6 +73,23 @@ impl<'a> Sema<'a> {
                 error
             }
         }
+    }
+
+    /// For a call of "/=" by its name with class-wide operands the call of "=" that it negates (RM 6.6 (6), 3.9.2).
+    fn equality_that_dispatches(&mut self, calls: &Calls<'a>) -> Option<Calls<'a>> {
+        if calls.name != "\"/=\"" || !self.has_class_wide_actual(calls) {
+            return None;
+        }
+        let equal_of = |one: &Callable| match one {
+            Callable::Subprogram(unequal) => {
+                let equal = self.unequal.iter().find(|(_, other)| *other == unequal).map(|(equal, _)| *equal);
+                equal.map(Callable::Subprogram)
+            }
+            _ => None,
+        };
+        let candidates: Vec<Callable> = calls.candidates.iter().filter_map(equal_of).collect();
+        let name = "\"=\"".to_string();
+        (!candidates.is_empty()).then(|| Calls { candidates, name, ..calls.clone() })
     }
 
     /// `"+" (X, Y)`: a predefined operator called by its symbol.
@@ -152,9 +173,6 @@ impl<'a> Sema<'a> {
             return;
         }
         match calls.candidates.as_slice() {
-            [Callable::Subprogram(_)] if calls.name == "\"/=\"" && self.has_class_wide_actual(calls) => {
-                self.reject(calls.span, "call of \"/=\" by its name that dispatches (RM 3.9.2)");
-            }
             [Callable::Subprogram(subp)] => {
                 let subp = *subp;
                 if self.arguments(subp, calls).is_some() {

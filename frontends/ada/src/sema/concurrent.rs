@@ -44,6 +44,14 @@ pub(crate) struct Operation {
     pub family: bool,
 }
 
+/// An operation of an object that is renamed, with what stands in front of its parameters: the object, and the index of
+/// an entry of a family.
+pub(crate) struct Renamed<'a> {
+    other: SubpId,
+    prefix: Option<Expr>,
+    family: Option<&'a ast::Expr>,
+}
+
 impl<'a> Sema<'a> {
     /// The unit that the current region is the declaration or the body of, with the type of its objects.
     pub fn unit_here(&self) -> Option<TypeId> {
@@ -262,26 +270,23 @@ impl<'a> Sema<'a> {
     /// Gives the profile of a renaming, or of a formal subprogram, a body that calls an operation of an object, which
     /// is evaluated here; tells whether there is such an operation.
     pub fn renamed_operation(&mut self, subp: SubpId, calls: &Calls<'a>) -> bool {
+        let Some(Renamed { other, prefix, family }) = self.operation_to_rename(subp, calls) else { return false };
         let own = self.tree.subprogram(subp).clone();
-        let types = |params: &[ObjId], sema: &Self| -> Vec<TypeId> {
-            params.iter().map(|param| sema.tree.types.base(sema.tree.object(*param).ty)).collect()
-        };
-        let wanted = types(&own.params, self);
-        let found = calls.candidates.iter().find_map(|candidate| {
-            let Callable::Subprogram(other) = candidate else { return None };
-            self.operations.get(other)?;
-            let (prefix, family) = self.leading(calls, *other)?;
-            let skipped = usize::from(prefix.is_some()) + usize::from(family.is_some());
-            let of = self.tree.subprogram(*other);
-            let same = of.params.len() >= skipped && types(&of.params[skipped..], self) == wanted;
-            let base = |ty: TypeId| self.tree.types.base(ty);
-            (same && of.result.map(base) == own.result.map(base)).then(|| (*other, prefix.cloned(), family))
-        });
-        let Some((other, prefix, family)) = found else { return false };
         let loc = self.loc(calls.span);
         let target = self.tree.subprogram(other).clone();
         let mut arguments = Vec::new();
-        arguments.extend(prefix.map(|prefix| self.evaluated_name(prefix)));
+        if let Some(prefix) = prefix {
+            let prefix = self.evaluated_name(prefix);
+            arguments.push(match (self.operations.contains_key(&other), target.params.first()) {
+                (false, Some(first)) => {
+                    let first = self.tree.object(*first).ty;
+                    let prefix = self.prefix_as_access(prefix, first, calls.span);
+                    let prefix = if self.tree.types.access(prefix.ty).is_some() { self.once(prefix) } else { prefix };
+                    self.coerce(prefix, first, calls.span)
+                }
+                _ => prefix,
+            });
+        }
         if let Some(index) = family {
             let ty = target.params.get(1).map_or(self.tree.types.std.error, |param| self.tree.object(*param).ty);
             let index = self.expr(index, Some(ty));
@@ -300,6 +305,40 @@ impl<'a> Sema<'a> {
         entry.body = Some(Body { statements: vec![Stmt { kind, loc }], end: loc, ..Body::default() });
         self.bodies_done.push(subp);
         true
+    }
+
+    /// The operation of an object that a name in a renaming denotes, by the profile of the renaming: one of a task or
+    /// protected object, or of a tagged one (RM 8.5.4 (5.2)), which the object's tag selects where that is class-wide.
+    pub fn operation_to_rename(&mut self, subp: SubpId, calls: &Calls<'a>) -> Option<Renamed<'a>> {
+        let own = self.tree.subprogram(subp).clone();
+        let types = |params: &[ObjId], sema: &Self| -> Vec<TypeId> {
+            params.iter().map(|param| sema.tree.types.base(sema.tree.object(*param).ty)).collect()
+        };
+        let wanted = types(&own.params, self);
+        let mut found = calls.candidates.iter().find_map(|candidate| {
+            let Callable::Subprogram(other) = candidate else { return None };
+            if !self.operations.contains_key(other) && (calls.implicit || calls.prefix.is_none()) {
+                return None;
+            }
+            let (prefix, family) = self.leading(calls, *other)?;
+            let skipped = usize::from(prefix.is_some()) + usize::from(family.is_some());
+            let of = self.tree.subprogram(*other);
+            let same = of.params.len() >= skipped && types(&of.params[skipped..], self) == wanted;
+            let base = |ty: TypeId| self.tree.types.base(ty);
+            let same = same && of.result.map(base) == own.result.map(base);
+            same.then(|| Renamed { other: *other, prefix: prefix.cloned(), family })
+        })?;
+        if !self.operations.contains_key(&found.other) {
+            let (other, prefix) = (found.other, found.prefix.as_ref()?.ty);
+            let class = self.tree.types.designated(prefix);
+            if self.tree.types.is_class_wide(class) && self.is_primitive(other) {
+                let ty = self.tree.types.specific(class);
+                found.other = self.dispatcher(other, ty)?;
+            } else if self.abstract_ones.contains(&other) {
+                return None;
+            }
+        }
+        Some(found)
     }
 
     /// The body of a unit is elsewhere, and not at hand.

@@ -306,9 +306,8 @@ impl<'a> Sema<'a> {
     pub(super) fn sees_component(&self, of: TypeId, at: usize) -> bool {
         let types = &self.tree.types;
         let of = if types.is_class_wide(of) { types.specific(of) } else { of };
-        let has = |ty: TypeId| types.record(ty).is_some_and(|record| at < record.components.len());
-        let ancestors = std::iter::successors(Some(of), |ty| types[types.base(*ty)].parent);
-        let home = ancestors.take_while(|ty| has(*ty)).last().unwrap_or(of);
+        let ancestors = std::iter::successors(Some((of, at)), |(ty, at)| types.in_parent(*ty, *at));
+        let home = ancestors.last().map_or(of, |(home, _)| home);
         types.record(of).is_some_and(|record| at < record.discriminants) || self.sees(home)
     }
 

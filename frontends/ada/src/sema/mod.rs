@@ -53,6 +53,7 @@ mod predicate;
 mod prefix;
 mod range;
 mod relaxed;
+pub mod renewed;
 mod representation;
 mod scope;
 mod sizes;

@@ -640,6 +640,7 @@ impl<'a> Sema<'a> {
             return Denoted::Error;
         }
         let wanted = self.names.text(selector.symbol).to_string();
+        let value = self.as_ancestor_with(value, &wanted);
         let of_formal = self.formal_discriminant(value.ty, &wanted, span);
         let found = self
             .tree

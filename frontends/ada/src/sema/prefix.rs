@@ -5,8 +5,8 @@
 //! gives the name a type that fits is taken, if it is only one.
 
 use super::Sema;
-use super::name::Callable;
-use super::tree::Expr;
+use super::name::{Callable, Denoted};
+use super::tree::{Expr, SubpId};
 use super::types::TypeId;
 use crate::ast;
 use horn_frontend::Span;
@@ -115,6 +115,30 @@ impl<'a> Sema<'a> {
             _ => {
                 self.reject(span, "component of the result of overloaded functions (RM 8.6)");
                 Expr::error(self.tree.types.std.error, self.loc(span))
+            }
+        }
+    }
+
+    /// What the name in a subprogram renaming denotes: of several functions that its prefix may call the one that gives
+    /// an object with an operation of the profile (RM 8.5.4 (4), 8.6).
+    pub fn denote_renamed(&mut self, name: &'a ast::Name, subp: SubpId) -> Denoted<'a> {
+        let (plain, found) = self.awaiting(|sema| sema.denote(name));
+        let Some(choices) = found.filter(|choices| !self.is_narrowed(choices)) else { return plain };
+        let mut fitting = Vec::new();
+        for choice in choices {
+            let denoted = self.with_narrowed(choice.clone(), |sema| sema.attempt(|sema| sema.denote(name)));
+            if matches!(&denoted, Denoted::Calls(calls) if self.operation_to_rename(subp, calls).is_some()) {
+                fitting.push(choice);
+            }
+        }
+        match fitting.as_slice() {
+            [only] => {
+                let only = only.clone();
+                self.with_narrowed(only, |sema| sema.denote_renamed(name, subp))
+            }
+            _ => {
+                self.reject(name.span, "component of the result of overloaded functions (RM 8.6)");
+                Denoted::Error
             }
         }
     }

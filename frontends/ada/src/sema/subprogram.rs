@@ -289,7 +289,7 @@ impl<'a> Sema<'a> {
             }
             return;
         }
-        let denoted = self.denote(name);
+        let denoted = self.denote_renamed(name, subp);
         if self.has_homographs(&denoted) {
             self.reject(name.span, super::told::HOMOGRAPHS);
             self.declare(ident, Entity::Unsupported(super::told::HOMOGRAPHS.into()));
@@ -308,7 +308,8 @@ impl<'a> Sema<'a> {
                 }
             }
             Denoted::Calls(calls)
-                if calls.prefix.is_some() || calls.candidates.iter().any(|one| self.is_operation(one)) =>
+                if calls.prefix.is_some() && !calls.implicit
+                    || calls.candidates.iter().any(|one| self.is_operation(one)) =>
             {
                 match self.earlier(ident, subp) {
                     // It completes a declaration.

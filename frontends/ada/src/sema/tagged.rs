@@ -10,7 +10,7 @@ use super::scope::{Entity, ScopeKind};
 use super::tree::{
     BinaryOp, Body, Builtin, CONSTRAINT_ERROR, Expr, ExprKind, ObjId, PROGRAM_ERROR, Stmt, StmtKind, SubpId,
 };
-use super::types::{Constraint, Kind, Record, Tagged, TypeId};
+use super::types::{Kind, Record, Tagged, TypeId};
 use crate::ast;
 use crate::place::Loc;
 use horn_solver::num::Int;
@@ -158,16 +158,23 @@ impl<'a> Sema<'a> {
         let loc = self.loc(decl.name.span);
         let unknown = matches!(decl.discriminants, ast::Discriminants::Unknown);
         let known = matches!(decl.discriminants, ast::Discriminants::Known(_));
-        // Constraints of the parent speak of what is not declared yet.
-        if unknown || known && def.parent.constraint.is_some() {
-            return Err("extension with discriminants (RM 3.9.1)".into());
+        if unknown && def.record.is_some() {
+            return Err("record extension with unknown discriminants (RM 3.9.1)".into());
         }
+        // Constraints of the parent speak of the new discriminants.
+        let region = self.scope;
+        let inside = self.open(ScopeKind::Inner);
+        let own = known.then(|| self.discriminants(decl));
         let mark = self.subtype_indication(&def.parent);
+        let inside = std::mem::replace(&mut self.scope, inside);
+        debug_assert_eq!(self.scope, region);
         let parent = self.tree.types.base(mark);
-        // Those of a type without inherited components are its first ones.
-        let first = self.tree.types.record(parent).is_some_and(|record| record.components.is_empty());
-        if known && (!first || self.tree.types[parent].partial) {
-            return Err("extension with discriminants (RM 3.9.1)".into());
+        let poisoned = own.iter().flat_map(|own| &own.components).map(|component| component.ty).collect::<Vec<TypeId>>();
+        if let Some(what) = poisoned.into_iter().find_map(|ty| self.poisoned_type(ty)) {
+            return Err(what);
+        }
+        if known && self.tree.types[parent].partial && def.record.is_some() {
+            return Err("extension with discriminants of a private type without a full view (RM 3.9.1)".into());
         }
         if let Some(what) = self.poisoned_type(mark) {
             return Err(what);
@@ -176,9 +183,11 @@ impl<'a> Sema<'a> {
             let poison = self.poison.clone().map(|(_, construct)| construct);
             return Err(poison.unwrap_or_else(|| "extension of a type that is not tagged".into()));
         }
-        if self.tree.types[mark].constraint != Constraint::None {
-            return Err("extension with discriminants (RM 3.9.1)".into());
-        }
+        let constraint = self.tree.types[mark].constraint.clone();
+        let own = match own {
+            Some(own) => Some(self.renewed(own, mark, loc)?),
+            None => None,
+        };
         let formal = self.formal_parent(&def.parent, parent)?;
         let interfaces = self.interface_marks(&def.interfaces);
         let poisoned = interfaces.iter().find_map(|one| self.poisoned_type(*one));
@@ -218,12 +227,13 @@ impl<'a> Sema<'a> {
         };
         let level = self.level();
         self.tree.extension_levels.insert(ty, level);
-        let Some(own) = &def.record else {
-            if known {
-                let old = self.open(ScopeKind::Inner);
-                let record = self.discriminants(decl);
-                self.scope = old;
-                self.set_tagged_record(ty, record);
+        if !known {
+            // All objects of the type have the discriminants of the parent subtype (RM 3.4 (11)).
+            self.tree.types[ty].constraint = constraint;
+        }
+        let Some(components) = &def.record else {
+            if let Some(own) = own {
+                self.set_tagged_record(ty, own);
             }
             self.tree.types[ty].partial = true;
             self.tree.types[ty].private = true;
@@ -232,20 +242,17 @@ impl<'a> Sema<'a> {
         let Kind::Record(mut record) = inherited else {
             return Err("extension of a private type without a full view (RM 3.9.1)".into());
         };
+        record.renewed = None;
+        if let Some(own) = own {
+            record = own;
+        }
         record.inherited = record.components.len();
-        let old = self.open(ScopeKind::Inner);
+        let old = std::mem::replace(&mut self.scope, inside);
         let current = Entity::Unsupported("current instance of a type (RM 8.6 (17))".into());
         let scope = self.scope;
         self.scopes.declare(scope, decl.name.symbol, current, None);
         let mut unsupported = None;
-        if known {
-            let limited = record.limited;
-            record = self.discriminants(decl);
-            record.limited = limited;
-            let types: Vec<TypeId> = record.components.iter().map(|component| component.ty).collect();
-            unsupported = types.into_iter().find_map(|ty| self.poisoned_type(ty));
-        }
-        self.component_list(&own.components, &mut record, &[], &mut unsupported);
+        self.component_list(&components.components, &mut record, &[], &mut unsupported);
         self.scope = old;
         match unsupported {
             Some(what) => self.poison_tagged(ty, &what),
@@ -516,7 +523,7 @@ impl<'a> Sema<'a> {
                 }
             }
             for actual in self.controlling_actuals(subp, ty, calls) {
-                let types = self.types_of(actual);
+                let types = self.types_of_designating(actual);
                 let class_wide = |one: &TypeId| self.tree.types.is_class_wide(self.tree.types.designated(*one));
                 if !types.is_empty() && types.iter().all(class_wide) {
                     return Some(ty);
@@ -524,6 +531,29 @@ impl<'a> Sema<'a> {
             }
         }
         None
+    }
+
+    /// The types that an actual parameter may have; of `X'Access` and of an allocator, which fit any access type, those
+    /// of what they designate (RM 3.9.2 (5)).
+    fn types_of_designating(&mut self, actual: &'a ast::Expr) -> Vec<TypeId> {
+        match &actual.kind {
+            ast::ExprKind::Name(name) => match &name.kind {
+                ast::NameKind::Attribute(attribute)
+                    if matches!(self.names.text(attribute.designator.symbol), "access" | "unchecked_access") =>
+                {
+                    self.types_of_each(&attribute.prefix)
+                }
+                _ => self.types_of(actual),
+            },
+            ast::ExprKind::Allocator(indication, _) => {
+                let mark = match &indication.mark.kind {
+                    ast::NameKind::Qualified(mark, _) => mark,
+                    _ => &indication.mark,
+                };
+                vec![self.attempt(|sema| sema.subtype_mark(mark))]
+            }
+            _ => self.types_of(actual),
+        }
     }
 
     /// Whether a subprogram is a primitive operation of a tagged type.

@@ -615,11 +615,21 @@ impl<'a> Sema<'a> {
             ast::TypeDef::Record(def) => self.record_definition(decl, def, name),
             ast::TypeDef::Concurrent(def) => self.record_definition(decl, &def.components, name),
             ast::TypeDef::Derived(indication) => {
-                if let ast::Discriminants::Known(_) = &decl.discriminants {
-                    let what = "derived type with discriminants of its own (RM 3.7)";
-                    return self.tree.types.add(name, Kind::Unsupported(what.into()));
-                }
+                // Constraints of the parent speak of the new discriminants.
+                let known = matches!(decl.discriminants, ast::Discriminants::Known(_));
+                let region = self.scope;
+                let own = known.then(|| {
+                    self.open(ScopeKind::Inner);
+                    self.discriminants(decl)
+                });
                 let parent = self.subtype_indication(indication);
+                self.scope = region;
+                let discriminants = own.iter().flat_map(|own| &own.components).map(|component| component.ty);
+                let discriminants: Vec<TypeId> = discriminants.collect();
+                if let Some(what) = discriminants.into_iter().find_map(|ty| self.poisoned_type(ty)) {
+                    self.open_scope(&what);
+                    return self.tree.types.add(name, Kind::Unsupported(what));
+                }
                 if let Some(construct) = self.poisoned_type(parent) {
                     // Its inherited operations are not known.
                     self.open_scope(&construct);
@@ -639,7 +649,28 @@ impl<'a> Sema<'a> {
                     self.open_scope(what);
                     return self.tree.types.add(name, Kind::Unsupported(what.into()));
                 }
-                self.derived(parent, name, loc)
+                match own {
+                    None => self.derived(parent, name, loc),
+                    Some(_) if self.tree.types[parent].partial => {
+                        let what = "derived type with discriminants of a private type without a full view (RM 3.7)";
+                        self.open_scope(what);
+                        self.tree.types.add(name, Kind::Unsupported(what.into()))
+                    }
+                    Some(own) => match self.renewed(own, parent, loc) {
+                        Ok(record) => {
+                            let base = self.tree.types.base(parent);
+                            let ty = self.tree.types.add(name, Kind::Record(record));
+                            let entry = &mut self.tree.types[ty];
+                            (entry.loc, entry.parent) = (Some(loc), Some(base));
+                            self.inherit(base, ty, loc);
+                            ty
+                        }
+                        Err(what) => {
+                            self.open_scope(&what);
+                            self.tree.types.add(name, Kind::Unsupported(what))
+                        }
+                    },
+                }
             }
             ast::TypeDef::Unsupported(what) => {
                 let text = format!("{} (RM {})", what.construct, what.section);
@@ -686,7 +717,11 @@ impl<'a> Sema<'a> {
     /// `new Parent`: a copy with a name of its own (RM 3.4).
     pub fn derived(&mut self, parent: TypeId, name: &str, loc: Loc) -> TypeId {
         let old = self.tree.types[parent].clone();
-        let base_kind = self.tree.types.kind(parent).clone();
+        let mut base_kind = self.tree.types.kind(parent).clone();
+        if let Kind::Record(record) = &mut base_kind {
+            // Its components are where those of its parent are.
+            record.renewed = None;
+        }
         let base = self.tree.types.add(name, base_kind.clone());
         self.tree.types[base].loc = Some(loc);
         self.tree.types[base].parent = Some(self.tree.types.base(parent));
@@ -758,6 +793,7 @@ impl<'a> Sema<'a> {
                             default: default.clone(),
                             guard: Vec::new(),
                             late: false,
+                            slot: at,
                         };
                         record.components.push(component);
                         let value = Expr { kind: ExprKind::Discriminant(at), ty, loc };
@@ -821,6 +857,7 @@ impl<'a> Sema<'a> {
                     let text = format!("\"{}\" conflicts with another component", self.spelling(ident));
                     self.error(ident.span, text);
                 }
+                let slot = record.next_slot();
                 record.components.push(Component {
                     name: self.spelling(ident),
                     loc: self.loc(ident.span),
@@ -828,6 +865,7 @@ impl<'a> Sema<'a> {
                     default: default.clone(),
                     guard: guard.to_vec(),
                     late: false,
+                    slot,
                 });
             }
         }

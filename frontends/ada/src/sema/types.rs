@@ -121,13 +121,23 @@ pub struct Record {
     pub mutable: bool,
     /// Declared with the word `limited`: parameters are passed by reference (RM 6.2 (7)).
     pub limited: bool,
+    /// Of a type with discriminants of its own that is derived from another one: where it has what that one has.
+    pub renewed: Option<Box<super::renewed::Renewed>>,
 }
 
 impl Record {
     /// The place of a component by its name in lower case. An extension may have one of the same name as a component
     /// of its parent that is not visible where it is declared: its own counts.
     pub fn place_of(&self, name: &str) -> Option<usize> {
-        self.components.iter().rposition(|component| component.name.to_lowercase() == name)
+        let named = |component: &Component| component.name.to_lowercase() == name;
+        let last = self.components.iter().rposition(named)?;
+        let first = self.components[..self.discriminants].iter().position(named);
+        Some(if last < self.inherited && self.renewed.is_some() { first.unwrap_or(last) } else { last })
+    }
+
+    /// The number of a component that is declared behind these.
+    pub fn next_slot(&self) -> usize {
+        self.components.iter().map(|component| component.slot + 1).max().unwrap_or(0)
     }
 }
 
@@ -147,6 +157,9 @@ pub struct Component {
     pub guard: Vec<(usize, Vec<(Int, Int)>)>,
     /// Components in front of it are initialised by statements: so is this one, behind those.
     pub late: bool,
+    /// Its number in all types of the derivation that have it; its place, unless types have other discriminants than
+    /// their parents.
+    pub slot: usize,
 }
 
 impl Component {

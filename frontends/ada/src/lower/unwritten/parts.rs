@@ -5,7 +5,7 @@ use crate::sema::types::{Bound, Component, Constraint, Kind, Record, TypeId as A
 use horn_solver::num::Int;
 use std::collections::BTreeSet;
 
-/// The way from a record to a component, by numbers. It ends at a scalar or at an array, which counts as one part.
+/// The way from a record to a component, by their slots. It ends at a scalar or at an array, which counts as one part.
 pub(crate) type Fields = Vec<usize>;
 
 /// A part of an object that may not have been written.
@@ -48,7 +48,9 @@ impl Name {
     pub fn of(tree: &Tree, expr: &Expr) -> Option<Name> {
         match &expr.kind {
             ExprKind::Object(root) => Some(Name { root: *root, steps: Vec::new() }),
-            ExprKind::Field(inner, at) => Name::of(tree, inner).map(|name| name.and(Step::Field(*at))),
+            ExprKind::Field(inner, at) => {
+                Name::of(tree, inner).map(|name| name.and(Step::Field(tree.types.slot(inner.ty, *at))))
+            }
             ExprKind::Index(inner, indices) => {
                 let at: Option<Vec<At>> = indices.iter().map(|index| known_index(tree, index)).collect();
                 Name::of(tree, inner).map(|name| name.and(at.map_or(Step::Somewhere, Step::Index)))
@@ -284,7 +286,7 @@ pub(super) fn part_type(tree: &Tree, name: &Name) -> Option<AdaType> {
     let mut ty = tree.object(name.root).ty;
     for step in &name.steps {
         ty = match step {
-            Step::Field(at) => tree.types.record(ty)?.components.get(*at)?.ty,
+            Step::Field(at) => tree.types.at_slot(ty, *at)?.ty,
             Step::Index(_) => tree.types.array(ty)?.1,
             Step::Somewhere => return None,
         };
@@ -376,9 +378,9 @@ pub(super) fn leaves(types: &Types, ty: AdaType, whose: Whose) -> Vec<Fields> {
         }
         match types.kind(ty) {
             Kind::Record(record) => {
-                for (at, component) in record.components.iter().enumerate().skip(record.discriminants) {
+                for component in record.components.iter().skip(record.discriminants) {
                     if all || component.default.is_none() && !is_absent(types, ty, whose, record, component) {
-                        todo.push((component.ty, fields.iter().copied().chain([at]).collect()));
+                        todo.push((component.ty, fields.iter().copied().chain([component.slot]).collect()));
                     }
                 }
             }

@@ -283,7 +283,8 @@ impl Walk<'_, '_> {
                     None => match &expr.kind {
                         ExprKind::Field(inner, at) => {
                             let open = self.open_of(inner, state).into_iter();
-                            open.filter(|fields| fields.first() == Some(at))
+                            let slot = types.slot(inner.ty, *at);
+                            open.filter(|fields| fields.first() == Some(&slot))
                                 .map(|fields| fields[1..].to_vec())
                                 .collect()
                         }
@@ -317,9 +318,9 @@ impl Walk<'_, '_> {
             ExprKind::Record(values) => {
                 let record = search.tree.record(expr.ty);
                 let mut open = BTreeSet::new();
-                for (at, (component, value)) in record.components.iter().zip(values).enumerate() {
+                for (component, value) in record.components.iter().zip(values) {
                     open.extend(below(
-                        at,
+                        component.slot,
                         match value {
                             Some(value) => self.open_of(value, state),
                             // The discriminants that decide about variants are static (RM 4.3.1 (17)).
@@ -348,9 +349,10 @@ impl Walk<'_, '_> {
             }
             ExprKind::DeltaRecord(base, changes) => {
                 let mut open = self.open_of(base, state);
-                open.retain(|fields| changes.iter().all(|(at, _)| fields.first() != Some(at)));
+                let slot = |at: &usize| types.slot(expr.ty, *at);
+                open.retain(|fields| changes.iter().all(|(at, _)| fields.first() != Some(&slot(at))));
                 for (at, value) in changes {
-                    open.extend(below(*at, self.open_of(value, state)));
+                    open.extend(below(slot(at), self.open_of(value, state)));
                 }
                 open
             }

@@ -143,8 +143,10 @@ impl<'a> Sema<'a> {
         let ten = Rat::from(10);
         let mut places = 1i64;
         if fore {
-            let Some((Bound::Real(low), Bound::Real(high))) = self.tree.types.bounds(ty) else {
-                return self.without_value("Fore of a subtype with dynamic bounds (RM 3.5.10)", span);
+            let (low, high) = match self.tree.types.bounds(ty) {
+                Some((Bound::Real(low), Bound::Real(high))) => (low, high),
+                Some((low, high)) => return self.fore_at_run_time(ty, [low, high], loc),
+                None => return Denoted::Error,
             };
             let size = |bound: &Rat| if bound.is_negative() { -bound } else { bound.clone() };
             let mut rest = size(&low).max(size(&high));
@@ -162,6 +164,39 @@ impl<'a> Sema<'a> {
             }
         }
         Denoted::Value(Expr::int(Int::from(places), std.universal_integer, loc))
+    }
+
+    /// `T'Fore` of a subtype with bounds that are known when the program runs.
+    fn fore_at_run_time(&mut self, ty: TypeId, bounds: [Bound; 2], loc: Loc) -> Denoted<'a> {
+        let std = self.tree.types.std;
+        let base = self.tree.types.base(ty);
+        let Kind::Fixed { small, low, high, .. } = self.tree.types.kind(ty).clone() else { return Denoted::Error };
+        let [first, last] = bounds.map(|bound| Expr::of_bound(&bound, base, loc));
+        let most = (-&low).max(high);
+        let places = |count: i64| Expr::int(Int::from(count), std.integer, loc);
+        let (mut branches, mut count, mut power) = (Vec::new(), 2i64, Rat::from(10));
+        loop {
+            // The largest multiple of the small with fewer digits.
+            let limit = &(&power / &small).ceil() - &Int::from(1);
+            if limit >= most {
+                break;
+            }
+            let real = |number: Int| {
+                let kind = ExprKind::Real(&Rat::from(number) * &small);
+                Expr { kind, ty: base, loc }
+            };
+            let above = self.compared(BinaryOp::Ge, first.clone(), real(-&limit), loc);
+            let below = self.compared(BinaryOp::Le, last.clone(), real(limit), loc);
+            let kind = ExprKind::Binary(BinaryOp::AndThen, Box::new(above), Box::new(below));
+            branches.push((Expr { kind, ty: std.boolean, loc }, places(count)));
+            (count, power) = (count + 1, &power * &Rat::from(10));
+        }
+        let otherwise = places(count);
+        let found = match branches.is_empty() {
+            true => otherwise,
+            false => Expr { kind: ExprKind::If(branches, Box::new(otherwise)), ty: std.integer, loc },
+        };
+        Denoted::Value(Expr { kind: ExprKind::Convert(Box::new(found)), ty: std.universal_integer, loc })
     }
 
     fn float_constant(&mut self, name: &str, ty: TypeId, span: Span) -> Denoted<'a> {

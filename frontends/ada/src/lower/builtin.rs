@@ -174,6 +174,7 @@ impl<'t> Proc<'_, 't> {
             Builtin::Value => self.value_of_text(&args[0], ty, loc),
             Builtin::Sqrt | Builtin::Elementary(_) => self.elementary(builtin, &args[0], ty, loc),
             Builtin::Replaced => self.some_value(ty, loc),
+            Builtin::BoundOfComponent(at) => self.discriminant(at, loc),
             Builtin::Unknown => {
                 let mut values = Vec::new();
                 for arg in args {

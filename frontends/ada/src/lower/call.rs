@@ -210,7 +210,7 @@ impl<'t> Proc<'_, 't> {
         let composite = may_raise && outs.iter().any(|out| !self.by_copy(out.ty));
         let handled = !self.regions.is_empty() || composite;
         let exception = if handled { Some(self.b.temporary("exception", TypeId::INT, loc)) } else { None };
-        self.may_wait(callee, args, loc);
+        self.may_wait(callee, args, loc)?;
         let noted = self.announce_handlers(callee, loc);
         self.b.call(ir::Call { callee: proc, args: actuals, result, exception }, loc);
         self.forget_handlers(noted, loc);

@@ -3,7 +3,7 @@
 
 use super::Refusal;
 use super::effects::default_calls;
-use super::procedure::{Context, Proc};
+use super::procedure::{Context, Discriminants, Proc};
 use crate::place::Loc;
 use crate::sema::types::{Bound, Component, Constraint, Kind, Record, TypeId as AdaType};
 use horn_frontend::ir::ExprId;
@@ -35,7 +35,7 @@ impl Proc<'_, '_> {
             let wanted = self.ty(component.ty, loc)?;
             fields.push(self.shape_to(value, wanted, loc));
         }
-        self.discriminants.push(fields.clone());
+        self.discriminants.push(Discriminants::of(fields.clone()));
         let depth = self.context.len();
         // A value is the one that it is when its turn comes.
         let changing = record.components.iter().any(|component| match &component.default {

@@ -1,7 +1,7 @@
 //! What is known of a value by its subtype: bounds, discriminants, predicates.
 
 use super::Refusal;
-use super::procedure::Proc;
+use super::procedure::{Discriminants, Proc};
 use crate::place::Loc;
 use crate::sema::tree::{Expr, ObjId};
 use crate::sema::types::{Bound, Constraint, Kind, Record, TypeId as AdaType};
@@ -224,7 +224,7 @@ impl<'t> Proc<'_, 't> {
 
     /// The value of a discriminant of the record whose components are made.
     pub fn discriminant(&self, at: usize, loc: Loc) -> Result<ExprId, Refusal> {
-        let known = self.discriminants.last().and_then(|values| values.get(at)).copied();
+        let known = self.discriminants.last().and_then(|values| values.own.get(at)).copied();
         known.ok_or_else(|| (loc, "discriminant outside of its record (RM 3.8)".into()))
     }
 
@@ -234,10 +234,30 @@ impl<'t> Proc<'_, 't> {
         discriminants: Vec<ExprId>,
         f: impl FnOnce(&mut Self) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        self.discriminants.push(discriminants);
+        self.discriminants.push(Discriminants::of(discriminants));
         let found = f(self);
         self.discriminants.pop();
         found
+    }
+
+    /// Does something with the discriminants of a record that an aggregate makes: what the aggregate names are those of
+    /// the record around it.
+    pub fn inside_aggregate<T>(
+        &mut self,
+        own: Vec<ExprId>,
+        f: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let named = self.discriminants.last().map(|around| around.named.clone()).unwrap_or_default();
+        self.discriminants.push(Discriminants { own, named });
+        let found = f(self);
+        self.discriminants.pop();
+        found
+    }
+
+    /// The value of a discriminant that an expression names.
+    pub fn named_discriminant(&self, at: usize, loc: Loc) -> Result<ExprId, Refusal> {
+        let known = self.discriminants.last().and_then(|values| values.named.get(at)).copied();
+        known.ok_or_else(|| (loc, "discriminant outside of its record (RM 3.8)".into()))
     }
 
     /// The discriminants of a record value.

@@ -160,7 +160,7 @@ impl<'t> Proc<'_, 't> {
                 self.arbitrary(expr.ty, loc)
             }
             ExprKind::Reduce(reduce) => self.reduce(reduce, expr.ty, loc),
-            ExprKind::Discriminant(at) => self.discriminant(*at, loc),
+            ExprKind::Discriminant(at) => self.named_discriminant(*at, loc),
             ExprKind::Allocate(allocator) => self.allocate(allocator, expr.ty, loc),
             ExprKind::Deref(_) | ExprKind::Reference(..) => Err((loc, "access value (RM 3.10)".into())),
             ExprKind::NotAnalysed(what) => self.not_analysed(what, loc),

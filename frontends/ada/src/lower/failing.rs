@@ -3,7 +3,9 @@
 //! changes.
 
 use super::effects::{Effects, walk_body, walk_expr};
-use crate::sema::tree::{BinaryOp, Builtin, ExnId, Expr, ExprKind, Stmt, StmtKind, SubpId, Tree, UnaryOp};
+use crate::sema::tree::{
+    BinaryOp, Builtin, Concurrency, ExnId, Expr, ExprKind, Stmt, StmtKind, SubpId, TASKING_ERROR, Tree, UnaryOp,
+};
 use crate::sema::types::{Bound, Constraint, Kind, TypeId};
 use horn_solver::num::Int;
 use std::cell::RefCell;
@@ -89,7 +91,12 @@ fn own(tree: &Tree, id: SubpId) -> Raised {
         }
     };
     walk_body(body, &mut stmt, &mut |e| node(tree, e, &mut found.borrow_mut()));
-    found.into_inner()
+    let mut found = found.into_inner();
+    if subp.concurrency == Some(Concurrency::TaskEntry) {
+        // The task may have come to its end.
+        found.named.insert(TASKING_ERROR);
+    }
+    found
 }
 
 /// What the evaluation of an expression raises itself, and what its calls do.

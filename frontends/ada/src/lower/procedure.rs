@@ -86,6 +86,21 @@ pub(crate) enum FirstIteration {
 /// What an expression may use instead of a variable.
 pub(crate) type Environment = BTreeMap<ObjId, ExprId>;
 
+/// The discriminants of a record whose components are made: those that bounds and constraints of its components are
+/// said with, and those that expressions name, which in an aggregate are the ones of the record around it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Discriminants {
+    pub own: Vec<ExprId>,
+    pub named: Vec<ExprId>,
+}
+
+impl Discriminants {
+    /// Of a record whose default values are evaluated.
+    pub fn of(own: Vec<ExprId>) -> Discriminants {
+        Discriminants { named: own.clone(), own }
+    }
+}
+
 pub(crate) struct Proc<'l, 't> {
     pub l: &'l mut Lowering<'t>,
     pub id: SubpId,
@@ -123,7 +138,7 @@ pub(crate) struct Proc<'l, 't> {
     pub handling: Vec<VarId>,
     /// The discriminants of the records whose components are made or assigned, innermost last: what bounds and
     /// defaults of components speak of (RM 3.8 (12)).
-    pub discriminants: Vec<Vec<ExprId>>,
+    pub discriminants: Vec<Discriminants>,
     /// Blocks around with tasks of their own.
     pub open_tasks: u32,
     /// Statements around that finalize objects, innermost last.

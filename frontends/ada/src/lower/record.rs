@@ -131,8 +131,7 @@ impl<'t> Proc<'_, 't> {
         if component.is_boxed(value) {
             return self.inside_record(own, |p| p.converted_component(value, component.ty, fields, value.loc));
         }
-        let found = self.value(value)?;
-        self.inside_record(own, |p| p.fitted_component(found, value, component.ty, fields, value.loc))
+        self.inside_aggregate(own, |p| p.converted_component(value, component.ty, fields, value.loc))
     }
 
     fn kept_if_changing(&mut self, value: ExprId, others: &[Option<Expr>], loc: Loc) -> ExprId {
@@ -148,23 +147,11 @@ impl<'t> Proc<'_, 't> {
         fields: &[ExprId],
         loc: Loc,
     ) -> Result<ExprId, Refusal> {
-        let found = self.value(value)?;
-        self.fitted_component(found, value, ty, fields, loc)
-    }
-
-    /// The same for the value `found` of the expression.
-    fn fitted_component(
-        &mut self,
-        found: ExprId,
-        value: &Expr,
-        ty: AdaType,
-        fields: &[ExprId],
-        loc: Loc,
-    ) -> Result<ExprId, Refusal> {
         use crate::sema::types::Bound;
         if let Constraint::Index(bounds) = self.tree().types[ty].constraint.clone()
             && self.tree().types.depends_on_discriminants(ty)
         {
+            let found = self.value(value)?;
             let mut wanted = Vec::new();
             for ((low, high), dimension) in bounds.iter().zip(0usize..) {
                 let index = self.tree().types.array(ty).and_then(|(index, _)| index.get(dimension).copied());
@@ -188,7 +175,7 @@ impl<'t> Proc<'_, 't> {
             let found = self.shape_to(found, ir_ty, loc);
             return Ok(self.b.expr(ir::ExprKind::Slide(found, Some(wanted)), ir_ty, loc));
         }
-        let found = self.checked(found, Some(value), value.ty, ty, loc)?;
+        let found = self.converted(value, ty, loc)?;
         Ok(self.as_own(found, ty, loc))
     }
 }

@@ -27,12 +27,7 @@ impl Proc<'_, '_> {
     }
 
     /// The discriminants of the parent of a type, by those of the type, where it has others.
-    fn parent_discriminants(
-        &mut self,
-        ty: AdaType,
-        own: &[ExprId],
-        loc: Loc,
-    ) -> Result<Option<Vec<ExprId>>, Refusal> {
+    fn parent_discriminants(&mut self, ty: AdaType, own: &[ExprId], loc: Loc) -> Result<Option<Vec<ExprId>>, Refusal> {
         let record = self.tree().record(ty);
         let Some(renewed) = &record.renewed else { return Ok(None) };
         let Some(parent) = self.tree().types[self.tree().types.base(ty)].parent else { return Ok(None) };

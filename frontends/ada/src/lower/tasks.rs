@@ -70,13 +70,17 @@ impl Proc<'_, '_> {
         }
     }
 
-    /// In front of a call of an entry: it may have to wait.
-    pub fn may_wait(&mut self, callee: SubpId, args: &[Expr], loc: Loc) {
+    /// In front of a call of an entry: it may have to wait. That the task has come to its end is looked at where a
+    /// handler names what the call raises then (RM 9.5.3 (21)).
+    pub fn may_wait(&mut self, callee: SubpId, args: &[Expr], loc: Loc) -> Result<(), Refusal> {
         let tree = self.tree();
         let waits = match tree.subprogram(callee).concurrency {
             Some(Concurrency::TaskEntry) => {
-                let accepted = "that the call of the entry raises nothing (RM 9.5.2 (24), 9.5.3 (21))".to_string();
-                self.l.assumed.insert((loc, accepted));
+                let accepted = match tree.subprogram(callee).body {
+                    Some(_) => "that the call of the entry raises no Tasking_Error (RM 9.5.3 (21))",
+                    None => "that the call of the entry raises nothing (RM 9.5.2 (24), 9.5.3 (21))",
+                };
+                self.l.assumed.insert((loc, accepted.to_string()));
                 true
             }
             Some(Concurrency::Protected { entry: true, .. }) => {
@@ -87,6 +91,19 @@ impl Proc<'_, '_> {
         if waits {
             self.rests_on(OTHERS, loc);
         }
+        let of_task = tree.subprogram(callee).concurrency == Some(Concurrency::TaskEntry);
+        let told = self.named_here(TASKING_ERROR)
+            || self.propagates && self.l.effects.sometimes_handled(TASKING_ERROR).contains(&self.id);
+        if of_task && told && tree.subprogram(callee).body.is_some() {
+            let ended = self.b.temporary("the task has ended", TypeId::BOOL, loc);
+            self.b.set_origin_of(ended, OTHERS);
+            self.b.havoc(ended, loc);
+            let ended = self.b.var(ended, loc);
+            self.b.begin_if(ended, loc);
+            self.raise(TASKING_ERROR, loc)?;
+            self.b.end_if();
+        }
+        Ok(())
     }
 
     /// Behind a region with tasks: they have ended.

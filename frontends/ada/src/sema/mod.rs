@@ -53,6 +53,7 @@ mod predicate;
 mod prefix;
 mod range;
 mod relaxed;
+mod rendezvous;
 pub mod renewed;
 mod representation;
 mod scope;
@@ -277,6 +278,10 @@ pub(crate) struct Sema<'a> {
     pub activations: Vec<activation::Activation>,
     /// Labels behind the accept statements around the place of analysis, and whether something returns there.
     pub accepts: Vec<(tree::LabelId, bool)>,
+    /// Entries that requeue statements name.
+    pub requeued: std::collections::BTreeSet<SubpId>,
+    /// The accept statements of the program.
+    pub accepted: Vec<rendezvous::Accepted>,
     /// The regions of these accept statements, with the names of their entries.
     pub accept_regions: Vec<(Symbol, ScopeId)>,
     /// Files with those in which parts of them stand: subunits, and generic units that are instantiated.

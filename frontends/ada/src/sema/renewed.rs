@@ -5,10 +5,10 @@
 //! parent's discriminants put in, then its own components. What the parent's discriminants are is said once for the
 //! type (`Renewed::values`); views with the parent's type compute them.
 
-use super::tree::{Expr, ExprKind};
-use super::types::{Bound, Component, Constraint, Record, TypeId, Types};
-use super::walk::{each_part, expr_mut, has_part};
 use super::Sema;
+use super::tree::{Builtin, Expr, ExprKind};
+use super::types::{Bound, Component, Constraint, Record, TypeId, Types};
+use super::walk::{discriminants_mut, each_part, has_part};
 use crate::place::Loc;
 use horn_solver::num::Int;
 
@@ -97,8 +97,11 @@ impl Types {
 }
 
 /// A value of a discriminant of the parent, for an expression in its place.
-fn value_of(bound: &Bound, ty: TypeId, loc: Loc) -> Expr {
+fn value_of(bound: &Bound, of_component: bool, ty: TypeId, loc: Loc) -> Expr {
     match bound {
+        Bound::Discriminant(at) if of_component => {
+            Expr { kind: ExprKind::Builtin(Builtin::BoundOfComponent(*at), Vec::new()), ty, loc }
+        }
         Bound::Discriminant(at) => Expr { kind: ExprKind::Discriminant(*at), ty, loc },
         other => Expr::of_bound(other, ty, loc),
     }
@@ -158,7 +161,7 @@ impl Sema<'_> {
         own.limited = parent.limited;
         let mut places = vec![None; parent.discriminants];
         for component in &parent.components[parent.discriminants..] {
-            let Some(component) = self.renewed_component(component, &parent, &values, &held, &places)? else {
+            let Some(component) = self.renewed_component(component, &values, &held)? else {
                 places.push(None);
                 continue;
             };
@@ -174,15 +177,12 @@ impl Sema<'_> {
     fn renewed_component(
         &mut self,
         component: &Component,
-        parent: &Record,
         values: &[Bound],
         held: &[Bound],
-        places: &[Option<usize>],
     ) -> Result<Option<Component>, String> {
         let mut found = component.clone();
         found.guard.clear();
         for (at, ranges) in &component.guard {
-            // What decides about a variant may be a component that was a discriminant further up: there is none.
             match values.get(*at) {
                 Some(Bound::Discriminant(new)) => found.guard.push((*new, ranges.clone())),
                 Some(Bound::Int(number)) if is_in(ranges, number) => {}
@@ -190,18 +190,15 @@ impl Sema<'_> {
                 _ => return Err("variant that a discriminant of the parent decides about at run time (RM 3.7)".into()),
             }
         }
-        let _ = (parent, places);
         found.ty = self.renewed_type(component.ty, held)?;
         if let Some(default) = &mut found.default {
-            let types = &self.tree.types;
-            if inner_discriminants(types, default) {
+            if inner_discriminants(default) {
                 return Err("default value with discriminants inside of an aggregate (RM 3.7)".into());
             }
-            expr_mut(default, &mut |part| {
-                if let ExprKind::Discriminant(at) = part.kind
-                    && let Some(value) = held.get(at)
-                {
-                    *part = value_of(value, part.ty, part.loc);
+            discriminants_mut(default, &mut |part, at| {
+                if let Some(value) = held.get(at) {
+                    let bound = matches!(part.kind, ExprKind::Builtin(..));
+                    *part = value_of(value, bound, part.ty, part.loc);
                 }
             });
         }
@@ -245,12 +242,12 @@ fn is_in(ranges: &[(Int, Int)], number: &Int) -> bool {
 
 /// Whether discriminants are named inside of an aggregate of a type with discriminants, so that it is not evident whose
 /// they are.
-fn inner_discriminants(types: &Types, expr: &Expr) -> bool {
+fn inner_discriminants(expr: &Expr) -> bool {
     let named = |expr: &Expr| has_part(expr, |part| matches!(part.kind, ExprKind::Discriminant(_)));
     let mut found = false;
     match &expr.kind {
         ExprKind::Record(_) | ExprKind::DeltaRecord(..) => found |= named(expr),
-        _ => each_part(expr, &mut |part| found |= inner_discriminants(types, part)),
+        _ => each_part(expr, &mut |part| found |= inner_discriminants(part)),
     }
     found
 }

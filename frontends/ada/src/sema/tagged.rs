@@ -169,7 +169,8 @@ impl<'a> Sema<'a> {
         let inside = std::mem::replace(&mut self.scope, inside);
         debug_assert_eq!(self.scope, region);
         let parent = self.tree.types.base(mark);
-        let poisoned = own.iter().flat_map(|own| &own.components).map(|component| component.ty).collect::<Vec<TypeId>>();
+        let poisoned =
+            own.iter().flat_map(|own| &own.components).map(|component| component.ty).collect::<Vec<TypeId>>();
         if let Some(what) = poisoned.into_iter().find_map(|ty| self.poisoned_type(ty)) {
             return Err(what);
         }
@@ -636,11 +637,21 @@ impl<'a> Sema<'a> {
                 .collect();
             let Some(first) = controlling.first() else { continue };
             let mut statements = Vec::new();
-            // All operands that control the call have the same tag (RM 3.9.2 (16)).
+            // All operands that control the call have the same tag, but those of an equality, which are not equal
+            // otherwise (RM 3.9.2 (16)).
+            let boolean = self.tree.types.std.boolean;
+            let equality = controlling.len() == 2
+                && entry.params.len() == 2
+                && entry.result.is_some_and(|result| self.tree.types.base(result) == boolean)
+                && short(&entry.name) == "\"=\"";
             for other in controlling.iter().skip(1) {
                 let differ = self.compared(BinaryOp::Ne, self.tag_of(first, loc), self.tag_of(other, loc), loc);
-                let raise = Stmt { kind: StmtKind::Raise(Some(CONSTRAINT_ERROR)), loc };
-                statements.push(Stmt { kind: StmtKind::If(vec![(differ, vec![raise])], Vec::new()), loc });
+                let kind = match equality {
+                    true => StmtKind::Return(Some(Expr::int(Int::from(0), boolean, loc))),
+                    false => StmtKind::Raise(Some(CONSTRAINT_ERROR)),
+                };
+                let stmt = Stmt { kind, loc };
+                statements.push(Stmt { kind: StmtKind::If(vec![(differ, vec![stmt])], Vec::new()), loc });
             }
             let mut branches = Vec::new();
             let mut missing = None;

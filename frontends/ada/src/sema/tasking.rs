@@ -3,9 +3,10 @@
 
 use super::Sema;
 use super::name::Denoted;
+use super::rendezvous::Accepted;
 use super::scope::{Entity, ScopeKind};
 use super::tree::{
-    BinaryOp, Body, Builtin, Expr, ExprKind, LabelId, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, UnaryOp,
+    BinaryOp, Body, Builtin, Expr, ExprKind, LabelId, ObjId, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, UnaryOp,
 };
 use crate::ast;
 use crate::place::Loc;
@@ -51,9 +52,8 @@ impl<'a> Sema<'a> {
         let old = self.open(ScopeKind::Inner);
         self.accept_regions.push((accept.entry.symbol, self.scope));
         let sink = std::mem::take(&mut self.sink);
-        for parameter in &accept.parameters {
-            self.accept_parameter(parameter);
-        }
+        let params = accept.parameters.iter().flat_map(|parameter| self.accept_parameter(parameter)).collect();
+        self.accepted.push(Accepted { entry, task: self.owner, params, loc });
         let declarations = std::mem::replace(&mut self.sink, sink);
         if let Some(body) = &accept.body {
             let label = LabelId(self.tree.labels);
@@ -71,17 +71,19 @@ impl<'a> Sema<'a> {
         StmtKind::Block(Box::new(Body { declarations: Vec::new(), statements, handlers: Vec::new(), end: loc }))
     }
 
-    fn accept_parameter(&mut self, parameter: &'a ast::ParameterSpec) {
+    fn accept_parameter(&mut self, parameter: &'a ast::ParameterSpec) -> Vec<ObjId> {
         let ty = self.type_use(&parameter.subtype);
         if let Some(what) = self.poisoned_type(ty) {
             self.reject(parameter.span, what);
         }
+        let mut declared = Vec::new();
         for ident in &parameter.names {
             let loc = self.loc(ident.span);
             let input = parameter.mode == ast::Mode::In;
             let kind = if input { ObjectKind::Constant } else { ObjectKind::Variable };
             let object = self.new_object(self.spelling(ident), loc, ty, kind);
             self.declare(ident, Entity::Object(object));
+            declared.push(object);
             // Nothing is in a scalar `out` parameter yet; of others the bounds and discriminants are there.
             let value = (parameter.mode != ast::Mode::Out || !self.tree.types.is_scalar(ty)).then(|| Expr {
                 kind: ExprKind::Builtin(Builtin::Unknown, Vec::new()),
@@ -90,6 +92,7 @@ impl<'a> Sema<'a> {
             });
             self.sink.push(Stmt { kind: StmtKind::Declare(object, value), loc });
         }
+        declared
     }
 
     /// `delay E;`, `delay until E;`: time passes, in which others may do anything.
@@ -123,7 +126,13 @@ impl<'a> Sema<'a> {
                 return StmtKind::Null;
             }
         };
+        self.requeued.extend(calls.candidates.iter().filter_map(|one| match one {
+            super::name::Callable::Subprogram(subp) => Some(*subp),
+            _ => None,
+        }));
         if let Some((label, returns)) = self.accepts.last_mut() {
+            // The caller waits for something else.
+            self.sink.push(Stmt { kind: StmtKind::Rendezvous(false), loc });
             *returns = true;
             let label = *label;
             if let Some(index) = calls.family {

@@ -633,6 +633,9 @@ pub enum Builtin {
     Elementary(horn_frontend::ir::Elementary),
     /// A value nothing is known about, of the type of the expression: `'Image`, `'Size` of objects, `Clock` …
     Unknown,
+    /// The discriminant at this place, as a bound of the subtype that an aggregate for a component gets: one of the
+    /// record whose component it is, also where the aggregate stands inside of the declaration of another record.
+    BoundOfComponent(usize),
 }
 
 impl Builtin {
@@ -1076,6 +1079,14 @@ impl Expr {
     pub fn as_int(&self) -> Option<&Int> {
         match &self.kind {
             ExprKind::Int(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The discriminant that it is, if it is one of the record around.
+    pub fn as_discriminant(&self) -> Option<usize> {
+        match &self.kind {
+            ExprKind::Discriminant(at) | ExprKind::Builtin(Builtin::BoundOfComponent(at), _) => Some(*at),
             _ => None,
         }
     }

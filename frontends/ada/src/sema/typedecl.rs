@@ -2,7 +2,7 @@
 
 use super::fold;
 use super::scope::{Entity, ScopeKind};
-use super::tree::{CONSTRAINT_ERROR, Expr, ExprKind, Stmt, StmtKind, Value};
+use super::tree::{Builtin, CONSTRAINT_ERROR, Expr, ExprKind, Stmt, StmtKind, Value};
 use super::types::{Bound, Component, Constraint, Kind, Record, Type, TypeId, signed_range};
 use super::{Deferred, Sema};
 use crate::ast::{self, Association, TypeUse};
@@ -139,7 +139,7 @@ impl<'a> Sema<'a> {
 
     /// A value that is evaluated here and now, wherever it is used afterwards.
     pub fn once(&mut self, value: Expr) -> Expr {
-        if self.trying > 0 || value.value().is_some() || matches!(value.kind, ExprKind::Discriminant(_)) {
+        if self.trying > 0 || value.value().is_some() || value.as_discriminant().is_some() {
             return value;
         }
         let (ty, loc) = (self.tree.types.base(value.ty), value.loc);
@@ -156,7 +156,9 @@ impl<'a> Sema<'a> {
             ExprKind::Int(number) => Bound::Int(number.clone()),
             // A bound of a floating point range is a machine number, as every value is that is compared with it.
             ExprKind::Real(number) => Bound::Real(fold::machine(&self.tree.types, number.clone(), value.ty)),
-            ExprKind::Discriminant(at) => Bound::Discriminant(*at),
+            ExprKind::Discriminant(at) | ExprKind::Builtin(Builtin::BoundOfComponent(at), _) => {
+                Bound::Discriminant(*at)
+            }
             ExprKind::Error => Bound::Error,
             ExprKind::Object(object)
                 if self.tree.object(*object).kind != super::tree::ObjectKind::Variable
@@ -293,7 +295,7 @@ impl<'a> Sema<'a> {
     /// The bounds of a non-null index range must be in the index subtype.
     fn check_index_range(&mut self, index: TypeId, low: &Expr, high: &Expr, span: Span) {
         let null = matches!((low.as_int(), high.as_int()), (Some(low), Some(high)) if low > high);
-        let discriminant = |bound: &Expr| matches!(bound.kind, ExprKind::Discriminant(_));
+        let discriminant = |bound: &Expr| bound.as_discriminant().is_some();
         if discriminant(low) || discriminant(high) {
             return;
         }

@@ -187,6 +187,8 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         views: HashMap::new(),
         activations: Vec::new(),
         accepts: Vec::new(),
+        accepted: Vec::new(),
+        requeued: std::collections::BTreeSet::new(),
         accept_regions: Vec::new(),
         file_parts: Default::default(),
     }
@@ -251,6 +253,7 @@ pub(crate) fn analyze(
     sema.finish_class_wide();
     sema.finish_dispatchers();
     sema.finish_indirect();
+    sema.finish_entries();
     sema.deny_files();
     sema.finalize_objects();
     sema.tree.assertions_off.spread(&sema.file_parts);

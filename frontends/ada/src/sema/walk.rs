@@ -1,6 +1,6 @@
 //! Visits to all expressions and statements of a part of the tree, and the object that a name is about.
 
-use super::tree::{Body, Choice, Expr, ExprKind, Handler, ObjId, Scheme, Stmt, StmtKind, SubpId};
+use super::tree::{Body, Builtin, Choice, Expr, ExprKind, Handler, ObjId, Scheme, Stmt, StmtKind, SubpId};
 use std::collections::BTreeSet;
 
 /// Visits an expression and all expressions in it.
@@ -251,6 +251,21 @@ pub(crate) fn root(expr: &Expr) -> Option<ObjId> {
 pub(crate) fn expr_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
     each_part_mut(expr, &mut |part| expr_mut(part, change));
     change(expr);
+}
+
+/// Changes what speaks of the discriminants of the record that a default value belongs to: their names, and bounds of
+/// aggregates that are not those of components of another record.
+pub(crate) fn discriminants_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr, usize)) {
+    fn walk(expr: &mut Expr, inside: bool, change: &mut dyn FnMut(&mut Expr, usize)) {
+        let inner = inside || matches!(expr.kind, ExprKind::Record(_) | ExprKind::DeltaRecord(..));
+        each_part_mut(expr, &mut |part| walk(part, inner, change));
+        match expr.kind {
+            ExprKind::Discriminant(at) => change(expr, at),
+            ExprKind::Builtin(Builtin::BoundOfComponent(at), _) if !inside => change(expr, at),
+            _ => {}
+        }
+    }
+    walk(expr, false, change);
 }
 
 /// Visits the expressions that an expression consists of, to change them.

@@ -71,6 +71,7 @@ impl Walk<'_, '_> {
                 | Builtin::Constrained
                 | Builtin::Tag
                 | Builtin::Unknown
+                | Builtin::BoundOfComponent(_)
                 | Builtin::Valid
                 | Builtin::Initialized,
                 args,

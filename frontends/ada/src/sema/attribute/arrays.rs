@@ -24,7 +24,8 @@ impl<'a> Sema<'a> {
             match bound {
                 // Of the record whose component is made: there is no array yet.
                 Bound::Discriminant(at) if array.kind == ExprKind::Error => {
-                    return Expr { kind: ExprKind::Discriminant(*at), ty: base, loc };
+                    let kind = ExprKind::Builtin(Builtin::BoundOfComponent(*at), Vec::new());
+                    return Expr { kind, ty: base, loc };
                 }
                 Bound::Discriminant(_) => {}
                 _ => return Expr::of_bound(bound, base, loc),

@@ -9,7 +9,7 @@ use crate::place::Loc;
 use crate::sema::Sema;
 use crate::sema::tree::{Body, Builtin, Expr, ExprKind, Stmt, StmtKind};
 use crate::sema::types::{Bound, Component, Constraint, Kind, Record, TypeId};
-use crate::sema::walk::expr_mut;
+use crate::sema::walk::discriminants_mut;
 use std::collections::BTreeSet;
 
 impl Sema<'_> {
@@ -162,11 +162,9 @@ impl Sema<'_> {
     /// The discriminants that a default value speaks of are those of this object.
     pub(super) fn name_discriminants(&self, value: &mut Expr, object: &Expr) {
         let record = self.tree.record(object.ty);
-        expr_mut(value, &mut |inner| {
-            if let ExprKind::Discriminant(at) = inner.kind {
-                let ty = record.components[at].ty;
-                *inner = Expr { kind: ExprKind::Field(Box::new(object.clone()), at), ty, loc: inner.loc };
-            }
+        discriminants_mut(value, &mut |inner, at| {
+            let ty = record.components[at].ty;
+            *inner = Expr { kind: ExprKind::Field(Box::new(object.clone()), at), ty, loc: inner.loc };
         });
     }
 

@@ -1,4 +1,4 @@
---  A variable that tasks share, as a parameter passed by reference: another task changes it during the call.
+--  A variable that tasks share, as a parameter passed by reference: another task's rendezvous changes it.
 procedure Tasks_Share is
    type Triple is record
       A, B, C : Long_Long_Integer := 0;
@@ -18,8 +18,8 @@ procedure Tasks_Share is
    begin
       accept Go do
          Data.A := 2;
-         Ready := True;
       end Go;
+      Ready := True;
    end Server;
 begin
    Use_It (Data);

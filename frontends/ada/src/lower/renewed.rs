@@ -44,8 +44,8 @@ impl Proc<'_, '_> {
         Ok(Some(values))
     }
 
-    /// That the discriminants of an ancestor are what the derivation says (RM 4.3.2 (8)), where a value of a tagged type
-    /// is made of one of the ancestor.
+    /// That the discriminants of an ancestor are what the derivation says (RM 4.3.2 (8)), where a value of a tagged
+    /// type is made of one of the ancestor.
     pub fn check_ancestor(&mut self, value: ExprId, ancestor: AdaType, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
         let types = &self.tree().types;
         if let Constraint::Discriminants(_) = types[types.base(ty)].constraint {

@@ -1,7 +1,7 @@
-//! Entries of tasks as subprograms (RM 9.5.2): where the accept statements for an entry name nothing that is declared in
-//! the body of the task but constants of known value, a call does what one of these statements does, for the caller who
-//! waits for it. So the entry gets a body that is any of them, which is called like one of a procedure, and the task
-//! itself only waits there. Other entries give any values.
+//! Entries of tasks as subprograms (RM 9.5.2): where the accept statements for an entry name nothing that is declared
+//! in the body of the task but constants of known value, a call does what one of these statements does, for the caller
+//! who waits for it. So the entry gets a body that is any of them, which is called like one of a procedure, and the
+//! task itself only waits there. Other entries give any values.
 //!
 //! Which calls are accepted, and when, others decide still. An exception that leaves an accept statement is raised in
 //! both tasks (RM 9.6 (5)); the caller's is the one that is looked at, and the task ends there, unless handlers around

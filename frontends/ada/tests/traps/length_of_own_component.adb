@@ -5,7 +5,7 @@ procedure Length_Of_Own_Component is
          S : String (1 .. A) := (others => 'x');
       end record;
       type S3 (B : Integer) is new R (B) with record
-         Z : String (1 .. B);
+         Z : String (1 .. B) := (others => 'z');
       end record;
    end Q;
    use Q;

@@ -3,7 +3,7 @@
 procedure Replaced_Discriminants is
    function Id (X : Integer) return Integer is (X);
    type P (A, B : Natural) is record
-      S : String (1 .. A);
+      S : String (1 .. A) := (others => 's');
       V : Integer := B;
       case B is
          when 3 => Y : Integer := 7;
@@ -15,7 +15,7 @@ procedure Replaced_Discriminants is
    function Mk return P is (P'(A => 4, B => 3, S => "abcd", V => 1, Y => 2));
    package Q is
       type T (D : Natural) is record
-         S : String (1 .. D);
+         S : String (1 .. D) := (others => 's');
          N : Integer := D + 1;
       end record;
       function Len (X : T) return Integer;

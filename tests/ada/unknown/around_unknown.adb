@@ -2,7 +2,7 @@ with System.Storage_Elements; use System.Storage_Elements;
 package body Around_Unknown is
    procedure Initialize (Object : in out Held) is
    begin
-      Object.Names := new GNAT.Strings.String_List'(1 .. 0 => null);
+      Object.Names := new System.Strings.String_List'(1 .. 0 => null);
    end Initialize;
 
    procedure Add (To : in out Held; Name : String) is

@@ -1,12 +1,12 @@
 --  Legal, and around units that are not known: nothing here is an error.
 with Ada.Finalization;
 with Ada.Streams;
-with GNAT.OS_Lib;    use GNAT.OS_Lib;
-with GNAT.Strings;
+with System.OS_Lib;    use System.OS_Lib;
+with System.Strings;
 with System;
 package Around_Unknown is
    type Held is new Ada.Finalization.Controlled with record
-      Names : GNAT.Strings.String_List_Access;
+      Names : System.Strings.String_List_Access;
       Used  : Natural := 0;
    end record;
    procedure Initialize (Object : in out Held);

@@ -1,5 +1,5 @@
 --  Operators and subprograms of types that are not known stand beside those of types that are.
-with GNAT.OS_Lib; use GNAT.OS_Lib;
+with System.OS_Lib; use System.OS_Lib;
 procedure Beside_Unknown (Given : Integer) is
    package Inner is
       function "+" (Left, Right : String_Access) return String_Access is (Left);

@@ -61,6 +61,7 @@ pub fn advice(check: &Check, finding: &Finding) -> Option<&'static str> {
         CheckKind::LoopVariant | CheckKind::SubprogramVariant => {
             "a higher --level, or an assertion in front of it that bounds the variant"
         }
+        CheckKind::Termination => "a variant: Loop_Variant for the loop, Subprogram_Variant for what calls itself",
         _ => {
             "a higher --level or --timeout, or a loop invariant or an assertion that says what is known in front of it"
         }

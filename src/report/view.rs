@@ -129,7 +129,10 @@ impl Row {
             | CheckKind::DefaultInitialCondition
             | CheckKind::InitialCondition
             | CheckKind::TypeInvariant => Row::Contracts,
-            CheckKind::SubprogramVariant | CheckKind::LoopVariant | CheckKind::Unwinding => Row::Termination,
+            CheckKind::SubprogramVariant
+            | CheckKind::LoopVariant
+            | CheckKind::Termination
+            | CheckKind::Unwinding => Row::Termination,
             _ => Row::RunTime,
         }
     }

@@ -11,7 +11,7 @@ use crate::library;
 use crate::notation::AdaNotation;
 use crate::options::{ANNOTATION_CHAR, OPTIONS, single_character};
 use crate::parser::ParseOptions;
-use crate::program::{self, File};
+use crate::program::{self, File, Switches};
 use crate::test_program;
 use crate::units::{self, Disk, Files, Loaded};
 use horn_frontend::ir::{FileId, WITHHELD, Withheld};
@@ -201,7 +201,8 @@ pub(crate) fn lower(task: &Task, files: &dyn Files, options: ParseOptions) -> Lo
     };
     let users: Vec<(FileId, &CompilationUnit)> = units.iter().filter(of_user).copied().collect();
     let remarks = justify::remarks(&users, &names);
-    let switches = (task.modular, &loaded.policies);
+    let spark = options.marks.spark.is_some();
+    let switches = Switches { modular: task.modular, spark, policies: &loaded.policies };
     let result = program::lower(&sources, &units, &mut names, &task.entries, switches, &remarks.withheld);
     lowered.units = coverage::units(&loaded, &names, &result.covered);
     lowered.program = result.program;

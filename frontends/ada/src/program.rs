@@ -38,16 +38,26 @@ pub struct Lowering {
     pub covered: Vec<Covered>,
 }
 
+/// How a program is lowered.
+#[derive(Clone, Copy, Debug)]
+pub struct Switches<'t> {
+    /// Whether calls of subprograms with contracts are their contracts.
+    pub modular: bool,
+    /// Whether what SPARK asks for beyond Ada is checked as well.
+    pub spark: bool,
+    /// The policies of files of configuration pragmas.
+    pub policies: &'t Policies,
+}
+
 /// Analyses units as one program and lowers it; their order does not matter, and none of them may have a syntax error.
 /// `entries` are the qualified names of the subprograms to analyse from outside; none means every one that nobody
-/// calls. With `modular`, calls of subprograms with contracts are their contracts; with the policies of files of
-/// configuration pragmas. What is `withheld` is analysed only where others call it.
+/// calls. What is `withheld` is analysed only where others call it.
 pub fn lower(
     files: &[File<'_>],
     units: &[(FileId, &CompilationUnit)],
     names: &mut Interner,
     entries: &[String],
-    switches: (bool, &Policies),
+    switches: Switches<'_>,
     withheld: &[Withheld],
 ) -> Lowering {
     let work = || lower_here(files, units, names, entries, switches, withheld);
@@ -68,11 +78,13 @@ fn lower_here(
     units: &[(FileId, &CompilationUnit)],
     names: &mut Interner,
     entries: &[String],
-    (modular, policies): (bool, &Policies),
+    switches: Switches<'_>,
     withheld: &[Withheld],
 ) -> Lowering {
+    let Switches { modular, spark, policies } = switches;
     let (mut tree, messages, mut unsupported) = sema::analyze(units, names, policies);
     tree.library_files = files.iter().map(|file| crate::library::is_file(file.name)).collect();
+    tree.spark_checks = spark;
     for subp in &mut tree.subprograms {
         let place = subp.body.as_ref().map_or(subp.loc, |body| body.end);
         subp.withheld = withheld.iter().any(|said| said.covers(place));

@@ -30,6 +30,8 @@ pub struct Out {
     pub ty: AdaType,
     /// The formal parameter need not be written by the end.
     relaxed: bool,
+    /// It may have no value at the end.
+    open: bool,
 }
 
 impl Proc<'_, '_> {
@@ -139,7 +141,8 @@ impl Proc<'_, '_> {
         let value = self.b.var(var, arg.loc);
         found.env.push((param, value));
         found.args.push(if mode == ir::Mode::InOut { Arg::InOut(var) } else { Arg::Out(var) });
-        found.outs.push(Out { place, var, ty: object.ty, relaxed: object.relaxed });
+        let open = !tree.spark_checks && self.l.unwritten.outs.contains(&param);
+        found.outs.push(Out { place, var, ty: object.ty, relaxed: object.relaxed, open });
         Ok(())
     }
 
@@ -214,7 +217,7 @@ impl Proc<'_, '_> {
             }
             let value = self.b.var(out.var, loc);
             let value = self.silently(|p| p.fit(value, None, out.ty, &out.place, loc))?;
-            self.write(&out.place, value, loc)?;
+            self.silently(|p| p.write(&out.place, value, loc))?;
         }
         Ok(())
     }
@@ -229,8 +232,7 @@ impl Proc<'_, '_> {
                 && self.is_own(&out, loc)
             {
                 if let Some(flag) = self.flags.get(target).copied() {
-                    let yes = self.b.bool(true, loc);
-                    self.b.assign(flag, yes, loc);
+                    self.set_written(flag, &out, loc);
                 }
                 self.note_out(&out, loc);
                 let own = tree.object(*target).ty;
@@ -248,8 +250,27 @@ impl Proc<'_, '_> {
             };
             self.note_out(&out, loc);
             self.put(&out.place, value, loc)?;
+            if let Place::Object(target) = &out.place
+                && let Some(flag) = self.flags.get(target).copied()
+            {
+                self.set_written(flag, &out, loc);
+            }
         }
         Ok(())
+    }
+
+    /// Notes in a companion whether a call has written the actual parameter: the callee may return without.
+    fn set_written(&mut self, flag: VarId, out: &Out, loc: Loc) {
+        if !out.open {
+            let yes = self.b.bool(true, loc);
+            self.b.assign(flag, yes, loc);
+            return;
+        }
+        let written = self.b.temporary("written", TypeId::BOOL, loc);
+        self.b.set_origin_of(written, "whether an out parameter has been written, which is not followed");
+        self.b.havoc(written, loc);
+        let written = self.b.var(written, loc);
+        self.b.assign(flag, written, loc);
     }
 
     /// A call has written an actual parameter, or left it as it was.

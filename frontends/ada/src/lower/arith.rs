@@ -87,6 +87,21 @@ impl Proc<'_, '_> {
         self.check_of(CheckKind::Overflow, loc, inside, &reason, &stated)
     }
 
+    /// Of a type that is annotated with `No_Wrap_Around`: the operation on these numbers gives a value of the type.
+    pub fn check_no_wrap(&mut self, op: Ir, (a, b): (ExprId, ExprId), ty: AdaType, loc: Loc) {
+        let types = &self.tree().types;
+        let Kind::Modular(modulus) = types.kind(ty).clone() else { return };
+        if types.wraps_around(ty) {
+            return;
+        }
+        let (a, b) = (self.as_index(a, loc), self.as_index(b, loc));
+        let exact = self.b.binary(op, a, b, TypeId::INT, loc);
+        let inside = self.inside(exact, &Int::from(0), &(&modulus - &Int::from(1)), loc);
+        let stated = self.l.text(loc);
+        let stated = if stated.is_empty() { stated } else { format!("{stated} in {}", self.base_name(ty)) };
+        self.check_of_spark(CheckKind::Overflow, loc, inside, (super::checks::NO_WRAP, &stated));
+    }
+
     fn check_finite(&mut self, result: ExprId, ty: AdaType, loc: Loc, operation: &str) -> Result<(), Refusal> {
         let finite = self.b.unary(IrUnary::IsFinite, result, TypeId::BOOL, loc);
         let reason = format!("result of floating-point {operation} must be bounded");
@@ -110,15 +125,15 @@ impl Proc<'_, '_> {
         let ir_ty = self.ty(ty, loc)?;
         match self.tree().types.kind(ty) {
             Kind::Modular(modulus) => {
-                if !is_power_of_two(modulus) {
-                    return Err((loc, "bit operation on a modulus that is no power of two (RM 4.5.1)".into()));
-                }
                 let op = match op {
                     BinaryOp::And => Ir::BitAnd,
                     BinaryOp::Or => Ir::BitOr,
                     _ => Ir::BitXor,
                 };
-                Ok(self.b.binary(op, values[0], values[1], ir_ty, loc))
+                if is_power_of_two(modulus) {
+                    return Ok(self.b.binary(op, values[0], values[1], ir_ty, loc));
+                }
+                Ok(self.bits_of_any_modulus(op, (values[0], values[1]), &modulus.clone(), ir_ty, loc))
             }
             Kind::Array { .. } => self.map_array(values[0], Some((op, values[1])), ty, loc),
             _ => Ok(match op {
@@ -127,6 +142,30 @@ impl Proc<'_, '_> {
                 _ => self.b.compare(Ir::Ne, values[0], values[1], loc),
             }),
         }
+    }
+
+    /// A bit operation on a modulus that is no power of two: on words that hold all values, and of what is too large
+    /// the modulus is subtracted (RM 4.5.1 (5)).
+    fn bits_of_any_modulus(
+        &mut self,
+        op: Ir,
+        (a, b): (ExprId, ExprId),
+        modulus: &Int,
+        ty: TypeId,
+        loc: Loc,
+    ) -> ExprId {
+        let bits = (modulus - &Int::from(1)).to_big().bits();
+        let word = ir::Type::modular("", Int::pow2(u32::try_from(bits).unwrap_or(u32::MAX)));
+        let word = self.l.program.add_type(word);
+        let (a, b) = (self.as_index(a, loc), self.as_index(b, loc));
+        let (a, b) = (self.at_index(a, word, loc), self.at_index(b, word, loc));
+        let result = self.b.binary(op, a, b, word, loc);
+        let result = self.as_index(result, loc);
+        let limit = self.b.int(modulus.clone(), TypeId::INT, loc);
+        let less = self.b.binary(Ir::Sub, result, limit, TypeId::INT, loc);
+        let fits = self.b.compare(Ir::Lt, result, limit, loc);
+        let result = self.b.ite(fits, result, less, loc);
+        self.at_index(result, ty, loc)
     }
 
     pub fn comparison(&mut self, op: BinaryOp, left: &Expr, right: &Expr, loc: Loc) -> Result<ExprId, Refusal> {
@@ -274,6 +313,9 @@ impl Proc<'_, '_> {
                 return Ok(self.b.ite(nonzero, divided, zero, loc));
             }
         }
+        if matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul) {
+            self.check_no_wrap(ir_op, (a, b), ty, loc);
+        }
         let result = self.b.binary(ir_op, a, b, ir_ty, loc);
         match kind {
             Kind::Float { .. } => {
@@ -326,6 +368,16 @@ impl Proc<'_, '_> {
             let natural = if known { self.b.bool(true, loc) } else { self.b.compare(Ir::Ge, b, zero, loc) };
             let stated = format!("lower bound for {}", self.source_of(right));
             self.check_of(CheckKind::Range, right.loc, natural, "exponent must not be negative", &stated)?;
+        }
+        if let (Kind::Modular(_), Some(exponent)) = (&kind, exponent.filter(|one| (2..=MAX_EXPANDED).contains(one))) {
+            let mut product = self.as_index(a, loc);
+            for _ in 2..exponent {
+                let factor = self.as_index(a, loc);
+                product = self.b.binary(Ir::Mul, product, factor, TypeId::INT, loc);
+            }
+            self.check_no_wrap(Ir::Mul, (product, a), ty, loc);
+        } else if exponent.is_none_or(|exponent| exponent > 1) {
+            self.check_no_wrap(Ir::Pow, (a, b), ty, loc);
         }
         let result = match exponent {
             // There is no other value.

@@ -5,7 +5,7 @@ use super::{Lowering, Refusal};
 use crate::place::Loc;
 use crate::sema::tree::{ENVIRONMENT, Mode, ObjId, ObjectKind, SubpId};
 use horn_frontend::ir::{self, Builder, ProcId, VarId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl<'t> Lowering<'t> {
     /// Lowers a subprogram, or makes a stub of it.
@@ -67,6 +67,7 @@ impl<'t> Lowering<'t> {
             inlined_result: None,
             olds: Vec::new(),
             flags: BTreeMap::new(),
+            bare: BTreeSet::new(),
             followed: BTreeMap::new(),
             given: BTreeMap::new(),
             inlining: vec![id],
@@ -100,6 +101,7 @@ impl<'t> Lowering<'t> {
         p.assume_entry(entry || uncalled || called_outside, true)?;
         p.save_olds()?;
         p.find_flags(body);
+        p.watch_recursion();
         let exit = p.b.new_block(body.end);
         p.exit = Some(exit);
         p.watch_exits(body.end);
@@ -171,6 +173,11 @@ impl<'t> Lowering<'t> {
                 if tree.object(global).kind == ObjectKind::Variable {
                     p.havoc_object(global, loc)?;
                 }
+            }
+            if subp.hidden && !subp.post.is_empty() {
+                p.assume_exit(loc)?;
+                let text = format!("the postcondition of the access type of \"{}\"", subp.name);
+                p.l.assumed.insert((loc, text));
             }
             if subp.withheld && !subp.post.is_empty() {
                 // Who leaves a body out on purpose means its contract.

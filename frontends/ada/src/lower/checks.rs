@@ -6,6 +6,12 @@ use crate::place::Loc;
 use crate::sema::tree::{CONSTRAINT_ERROR, ExnId};
 use horn_frontend::ir::{self, CheckKind, ExprId, TypeId, VarId};
 
+/// Why arithmetic of a modular type is checked.
+pub(crate) const NO_WRAP: &str = "values of the type must not wrap around (annotation No_Wrap_Around)";
+
+/// Why a predicate is checked where a part of an object is assigned.
+pub(crate) const OF_PART: &str = "the predicate of an object holds behind every assignment to a part (SPARK RM 3.2.4)";
+
 impl<'t> Proc<'_, 't> {
     /// Evaluates without stating the checks: where they hold already, because somebody else stated them.
     pub fn silently<T>(&mut self, f: impl FnOnce(&mut Self) -> Result<T, Refusal>) -> Result<T, Refusal> {
@@ -137,6 +143,16 @@ impl<'t> Proc<'_, 't> {
         }
         let (condition, _) = self.wrap(condition, loc);
         let id = self.l.check_id(CheckKind::Dereference, loc, reason, "");
+        self.b.check(id, condition, loc);
+    }
+
+    /// A check that SPARK asks for and no run makes: nothing is raised where it fails.
+    pub fn check_of_spark(&mut self, kind: CheckKind, loc: Loc, condition: ExprId, (reason, stated): (&str, &str)) {
+        if self.silent() {
+            return;
+        }
+        let (condition, _) = self.wrap(condition, loc);
+        let id = self.l.check_id(kind, loc, reason, stated);
         self.b.check(id, condition, loc);
     }
 

@@ -462,7 +462,11 @@ impl<'t> Proc<'_, 't> {
                 Ok(result)
             }
             (UnaryOp::Abs, Kind::Modular(_)) => Ok(value),
-            (UnaryOp::Neg, _) => Ok(self.b.unary(IrUnary::Neg, value, ir_ty, loc)),
+            (UnaryOp::Neg, _) => {
+                let zero = self.b.int(0, TypeId::INT, loc);
+                self.check_no_wrap(ir::BinaryOp::Sub, (zero, value), ty, loc);
+                Ok(self.b.unary(IrUnary::Neg, value, ir_ty, loc))
+            }
             (UnaryOp::Abs, _) => Ok(self.b.unary(IrUnary::Abs, value, ir_ty, loc)),
         }
     }

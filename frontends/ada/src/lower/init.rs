@@ -11,10 +11,15 @@ use crate::sema::tree::{Body, Expr, ExprKind, LabelId, Mode, ObjId, ObjectKind, 
 use horn_frontend::ir::{CheckKind, ExprId, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Why it is checked at returns.
+const OUT: &str = "an out parameter is written on every path to a return";
+
 /// The state of the walk: which objects have certainly been written.
 struct Walk<'t> {
     tree: &'t Tree,
     id: SubpId,
+    /// The `out` parameters that calls may leave without a value.
+    outs: &'t BTreeSet<ObjId>,
     tracked: BTreeSet<ObjId>,
     suspicious: BTreeSet<ObjId>,
     /// What is written at the exits of open loops; `None` for a loop without an exit so far.
@@ -89,8 +94,14 @@ impl Walk<'_> {
             }
         }
         for (param, arg) in params.iter().zip(args) {
-            if matches!(self.tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
-                self.write(arg, state);
+            match (self.tree.object(*param).kind, &arg.kind, &mut *state) {
+                (ObjectKind::Parameter(Mode::Out), ExprKind::Object(object), Some(written))
+                    if self.outs.contains(param) =>
+                {
+                    written.remove(object);
+                }
+                (ObjectKind::Parameter(Mode::Out | Mode::InOut), ..) => self.write(arg, state),
+                _ => {}
             }
         }
     }
@@ -286,11 +297,15 @@ impl Walk<'_> {
         }
     }
 
-    /// Postconditions read `out` parameters.
+    /// Postconditions read `out` parameters, and in SPARK they have values at returns.
     fn at_return(&mut self, state: &State) {
         let tree = self.tree;
         for post in &tree.subprogram(self.id).post {
             self.read(post, state);
+        }
+        if let (true, Some(written)) = (tree.spark_checks, state) {
+            let params = tree.subprogram(self.id).params.iter().copied();
+            self.suspicious.extend(params.filter(|param| self.tracked.contains(param) && !written.contains(param)));
         }
     }
 }
@@ -319,13 +334,44 @@ impl Proc<'_, '_> {
         self.check(CheckKind::Initialization, expr.loc, written, "")
     }
 
+    /// In SPARK `out` parameters have been written at every return (SPARK RM 6.1.4 (3)).
+    pub fn check_outs_written(&mut self) -> Result<(), Refusal> {
+        let tree = self.tree();
+        let subp = tree.subprogram(self.id);
+        if !tree.spark_checks || self.l.is_own_text(subp.loc) || tree.finalizers.contains(&self.id) || subp.hidden {
+            return Ok(());
+        }
+        for param in &subp.params {
+            let object = tree.object(*param);
+            if let Some(flag) = self.flags.get(param).copied() {
+                if object.kind == ObjectKind::Parameter(Mode::Out) {
+                    let set = self.b.var(flag, object.loc);
+                    self.check_of_spark(CheckKind::Initialization, object.loc, set, (OUT, &object.name));
+                }
+                continue;
+            }
+            let scalar = tree.types.is_scalar(object.ty);
+            if self.l.unwritten.outs.contains(param) && !(scalar && !self.l.effects.shared.contains(param)) {
+                let written = self.b.temporary("written", TypeId::BOOL, object.loc);
+                let origin = format!("whether all parts of \"{}\" have been written, which is not followed", object.name);
+                self.b.set_origin_of(written, origin);
+                self.b.havoc(written, object.loc);
+                let written = self.b.var(written, object.loc);
+                self.check_of_spark(CheckKind::Initialization, object.loc, written, (OUT, &object.name));
+            }
+        }
+        Ok(())
+    }
+
     /// Finds the variables that need a companion, and declares these.
     pub fn find_flags(&mut self, body: &Body) {
         let tree = self.tree();
         let subp = tree.subprogram(self.id);
+        let outs = if tree.spark_checks { BTreeSet::new() } else { self.l.unwritten.outs.clone() };
         let mut walk = Walk {
             tree,
             id: self.id,
+            outs: &outs,
             tracked: BTreeSet::new(),
             suspicious: BTreeSet::new(),
             exits: Vec::new(),

@@ -26,6 +26,7 @@ mod convert;
 mod each;
 pub(crate) mod effects;
 mod elaboration;
+mod ends;
 mod equality;
 mod exits;
 mod expr;
@@ -55,6 +56,8 @@ mod tasks;
 mod types;
 mod uncalled;
 mod unwritten;
+
+pub(crate) use checks::{NO_WRAP, OF_PART};
 
 use crate::place::Loc;
 use crate::sema::Unsupported;
@@ -117,6 +120,8 @@ pub(crate) struct Lowering<'t> {
     pub uncalled: BTreeSet<SubpId>,
     /// Subprograms that are entries because what is not analysed calls them.
     pub unknown_callers: BTreeSet<SubpId>,
+    /// The subprograms whose loops must end.
+    pub terminating: BTreeSet<SubpId>,
     /// What entries reach.
     reached: BTreeSet<SubpId>,
     /// The subprograms that are under a handler which names the exception, in all their runs.
@@ -277,7 +282,9 @@ fn lower_with(
             uncalled: BTreeSet::new(),
             unknown_callers: BTreeSet::new(),
             reached: BTreeSet::new(),
+            terminating: BTreeSet::new(),
         };
+        lowering.terminating = lowering.terminating();
         for (name, _) in files {
             lowering.program.add_file(*name);
         }

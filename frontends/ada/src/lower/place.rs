@@ -3,9 +3,9 @@
 use super::Refusal;
 use super::procedure::Proc;
 use crate::place::Loc;
-use crate::sema::tree::{Expr, ExprKind, ObjId};
+use crate::sema::tree::{Expr, ExprKind, Mode, ObjId, ObjectKind};
 use crate::sema::types::{Constraint, TypeId as AdaType};
-use horn_frontend::ir::{ExprId, ExprKind as Ir};
+use horn_frontend::ir::{CheckKind, ExprId, ExprKind as Ir};
 use std::collections::BTreeMap;
 
 /// A variable, with its indices evaluated.
@@ -207,6 +207,7 @@ impl Proc<'_, '_> {
                 let Some(of) = self.place_type(inner) else { return Err((loc, "component".into())) };
                 let at = self.l.field_at(of, *at).map_err(|what| (loc, what))?;
                 let new = self.b.expr(Ir::WithField(record, at, value), ty, loc);
+                self.predicates_of_whole(inner, new, loc)?;
                 self.put(inner, new, loc)
             }
             Place::Index(inner, indices, element) => {
@@ -215,6 +216,7 @@ impl Proc<'_, '_> {
                 let element = self.ty(*element, loc)?;
                 let value = self.shape_to(value, element, loc);
                 let new = self.b.expr(Ir::Update(array, indices.clone(), value), ty, loc);
+                self.predicates_of_whole(inner, new, loc)?;
                 self.put(inner, new, loc)
             }
             Place::Slice(inner, first, last, ty) => {
@@ -225,6 +227,7 @@ impl Proc<'_, '_> {
                 let value = self.shape_to(value, dynamic, loc);
                 let new = self.b.expr(Ir::SliceUpdate(whole, *first, *last, value), dynamic, loc);
                 let new = self.shape_to(new, own, loc);
+                self.predicates_of_whole(inner, new, loc)?;
                 self.put(inner, new, loc)
             }
             // The value has kept its tag.
@@ -236,6 +239,45 @@ impl Proc<'_, '_> {
             }
             Place::Nothing => Err((loc, "expression with an error".into())),
         }
+    }
+
+    /// In SPARK an object satisfies the predicates of its subtype also when a part of it has been assigned; Ada looks
+    /// only where the whole object is given to somebody (RM 3.2.4 (31)). What has no value yet need not.
+    fn predicates_of_whole(&mut self, whole: &Place, value: ExprId, loc: Loc) -> Result<(), Refusal> {
+        let tree = self.tree();
+        let Some(ty) = self.place_type(whole) else { return Ok(()) };
+        let predicates = tree.types[ty].predicates.clone();
+        let Some(object) = root_of(whole) else { return Ok(()) };
+        let root = tree.object(object);
+        let relaxed = root.wholly_relaxed || tree.types.is_wholly_relaxed(ty);
+        if !tree.spark_checks || predicates.is_empty() || relaxed || self.silent() || self.l.is_own_text(loc) {
+            return Ok(());
+        }
+        let open = root.kind == ObjectKind::Parameter(Mode::Out) || self.bare.contains(&object);
+        for predicate in predicates {
+            let holds = self.predicate(predicate, value, loc)?;
+            if open {
+                let fails = self.b.not(holds, loc);
+                self.b.begin_if(fails, loc);
+                self.rests_on(&format!("whether all parts of \"{}\" have been written", root.name), loc);
+            }
+            self.check_of_spark(CheckKind::Predicate, loc, holds, (super::checks::OF_PART, ""));
+            if open {
+                self.b.end_if();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The object that a place is a part of.
+fn root_of(place: &Place) -> Option<ObjId> {
+    match place {
+        Place::Object(object) => Some(*object),
+        Place::Field(inner, ..) | Place::Index(inner, ..) | Place::Slice(inner, ..) | Place::View(inner, ..) => {
+            root_of(inner)
+        }
+        Place::Nothing => None,
     }
 }
 

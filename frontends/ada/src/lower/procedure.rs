@@ -7,7 +7,7 @@ use crate::sema::tree::{
 };
 use crate::sema::types::TypeId as AdaType;
 use horn_frontend::ir::{self, BinaryOp, BlockId, BoundId, Builder, CheckKind, ExprId, TypeId, VarId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What must hold for an expression to be evaluated at all, from the outside in.
 #[derive(Clone, Copy, Debug)]
@@ -121,6 +121,8 @@ pub(crate) struct Proc<'l, 't> {
     pub olds: Vec<(Expr, VarId)>,
     /// Boolean companions of variables that may be read before they are written.
     pub flags: BTreeMap<ObjId, VarId>,
+    /// Variables that it has declared without an initial value.
+    pub bare: BTreeSet<ObjId>,
     /// Companions of its objects with `Relaxed_Initialization`: which of their parts are written.
     pub followed: BTreeMap<ObjId, VarId>,
     /// What parameters stand for while a contract or a predicate is evaluated for a call.
@@ -303,6 +305,7 @@ impl<'t> Proc<'_, 't> {
     pub(super) fn check_exit(&mut self, end: Loc) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
         let outer = std::mem::take(&mut self.regions);
+        self.check_outs_written()?;
         for post in &subp.post {
             self.alone(post, Some(CheckKind::Postcondition), |p| p.split_condition(post, CheckKind::Postcondition))?;
         }

@@ -239,6 +239,7 @@ impl Proc<'_, '_> {
                 self.note_value(&super::place::Place::Object(object), value, loc)?;
             }
             None => {
+                self.bare.insert(object);
                 if entry.concurrent && !super::unwritten::is_written(self.tree(), ty) {
                     // Another task may read it before anybody has written it.
                     let written = self.b.temporary("written", TypeId::BOOL, loc);
@@ -764,6 +765,7 @@ impl Proc<'_, '_> {
         } else {
             None
         };
+        let of_variants = variants;
         let variants = self.variant_variables(inner, variants, loc)?;
         let id = self.b.begin_loop(None, loc);
         self.loops.insert(inner.id, OpenLoop { id, first, variants, scopes: self.scopes.len() });
@@ -779,7 +781,9 @@ impl Proc<'_, '_> {
             self.entry_values(inner, |value| !is_evident(tree, value), loc)?;
             self.b.end_if();
         }
+        let measure = self.watch_loop(inner, of_variants, loc)?;
         self.stmts(&inner.body)?;
+        self.end_of_iteration(measure, loc)?;
         if let Some(FirstIteration::Flag(flag)) = first {
             let no = self.b.bool(false, loc);
             self.b.assign(flag, no, loc);

@@ -2,9 +2,11 @@
 
 use super::{Parser, Read};
 use crate::ast::{
-    Aggregate, AggregateBase, AggregateItem, Association, AssociationValue, Choice, Expr, ExprKind, IteratedAssociation,
+    Aggregate, AggregateBase, AggregateItem, Association, AssociationValue, Choice, Expr, ExprKind,
+    IteratedAssociation, Name, NameKind,
 };
 use crate::lexer::TokenKind;
+use horn_frontend::Span;
 
 impl Parser<'_> {
     /// RM 4.3, 4.4: `(E)`, `(A, B)`, `(C => V)`, `(null record)`, `(E with …)`, `[…]`.
@@ -76,10 +78,12 @@ impl Parser<'_> {
                     return Ok(base);
                 }
             }
-            items.push(self.aggregate_item()?);
+            let delta = matches!(base, AggregateBase::Delta(_));
+            items.push(self.item_of(delta)?);
         }
+        let delta = matches!(base, AggregateBase::Delta(_));
         while self.eat(TokenKind::Comma) {
-            items.push(self.aggregate_item()?);
+            items.push(self.item_of(delta)?);
         }
         if self.kind() == TokenKind::Semicolon && !self.in_annotation {
             let ahead = self.nth(1);
@@ -89,6 +93,44 @@ impl Parser<'_> {
             }
         }
         Ok(base)
+    }
+
+    /// An association, of a delta aggregate perhaps one whose choices begin with an index: `(I).A.B => V` (SPARK RM
+    /// 4.3.4). The target name stands for the base in front of it.
+    fn item_of(&mut self, delta: bool) -> Read<AggregateItem> {
+        if !delta || !self.at_index_of_base() {
+            return self.aggregate_item();
+        }
+        let start = self.start();
+        let mut choices = vec![self.part_of_base()?];
+        while self.eat(TokenKind::Bar) {
+            choices.push(if self.at_index_of_base() { self.part_of_base()? } else { self.choice()? });
+        }
+        self.association_value(start, choices).map(AggregateItem::Association)
+    }
+
+    /// Whether an index in parentheses stands here with a selector, or another index, behind it.
+    fn at_index_of_base(&self) -> bool {
+        let mut depth = 0;
+        for (at, token) in self.tokens.iter().enumerate().skip(self.at) {
+            match token.kind {
+                TokenKind::LeftParen => depth += 1,
+                TokenKind::RightParen => depth -= 1,
+                TokenKind::Semicolon | TokenKind::Eof => return false,
+                _ => {}
+            }
+            if depth == 0 {
+                let behind = self.tokens.get(at + 1).map(|token| token.kind);
+                return at > self.at && matches!(behind, Some(TokenKind::Dot | TokenKind::LeftParen));
+            }
+        }
+        false
+    }
+
+    fn part_of_base(&mut self) -> Read<Choice> {
+        let span = self.token().span();
+        let base = Name { kind: NameKind::Target, span: Span::new(span.start, span.start) };
+        self.suffixes_of(base).map(|name| Choice::Expr(Expr::name(name)))
     }
 
     /// RM 4.3.1, 4.3.3, 4.3.5: one association.

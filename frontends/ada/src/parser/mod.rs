@@ -14,6 +14,7 @@ mod aspects;
 mod cursor;
 mod declarations;
 mod expressions;
+mod extensions;
 mod generics;
 mod names;
 mod packages;
@@ -30,7 +31,7 @@ mod units;
 
 use crate::ast::{Annotation, Aspect, Compilation, Expr, Interner, MAX_DEPTH, Pragma, Stmt};
 use crate::lexer::{AnnotationMarks, Token, TokenKind, tokenize};
-use horn_frontend::{Diagnostic, Severity};
+use horn_frontend::{Diagnostic, Severity, Span};
 use recovery::Scope;
 use std::collections::VecDeque;
 
@@ -129,6 +130,8 @@ fn parse<T>(
         in_annotation: false,
         bytes: options.bytes,
         told_of_declaration: false,
+        continued: Vec::new(),
+        fixed_lower: false,
         pending: VecDeque::new(),
         stray_pragmas: Vec::new(),
         stray_aspects: Vec::new(),
@@ -149,6 +152,10 @@ type Read<T> = Result<T, Bail>;
 
 struct Parser<'t> {
     text: &'t str,
+    /// The loops around, innermost last: name, where `loop` stands, whether something goes on at the end of its body.
+    continued: Vec<(Option<crate::ast::Symbol>, Span, bool)>,
+    /// Whether an array definition had an index with a fixed lower bound.
+    fixed_lower: bool,
     /// The last one is [`TokenKind::Eof`], which is never consumed.
     tokens: &'t [Token],
     /// Index of the current token.

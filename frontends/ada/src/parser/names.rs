@@ -59,6 +59,11 @@ impl Parser<'_> {
         Ok(Expr::name(self.suffixes(prefix, Suffixes::All)?))
     }
 
+    /// What follows a prefix that was read.
+    pub(super) fn suffixes_of(&mut self, prefix: Name) -> Read<Name> {
+        self.suffixes(prefix, Suffixes::All)
+    }
+
     /// The suffixes of a name; each makes it one level higher.
     fn suffixes(&mut self, mut name: Name, allowed: Suffixes) -> Read<Name> {
         let start = name.span.start;
@@ -187,7 +192,7 @@ impl Parser<'_> {
     }
 
     /// `=> V` behind choices.
-    fn association_value(&mut self, start: u32, choices: Vec<Choice>) -> Read<Association> {
+    pub(super) fn association_value(&mut self, start: u32, choices: Vec<Choice>) -> Read<Association> {
         self.expect(TokenKind::Arrow);
         let value = if self.kind() == TokenKind::Box {
             AssociationValue::Box(self.bump().span())

@@ -29,11 +29,12 @@ impl Parser<'_> {
             self.bump();
             return self.instantiation(None, UnitClass::Package, name, start);
         }
-        let aspects = self.aspects()?;
+        let mut aspects = self.aspects()?;
         let annotations = self.annotation_block();
         self.expect(TokenKind::Is);
         self.open(Ending::unit(&name), opening);
-        let visible = self.declarations();
+        let mut visible = self.declarations();
+        self.pragmas_of_package(&mut visible, &mut aspects);
         let private = match self.eat(TokenKind::Private) {
             true => Some(self.declarations()),
             false => None,

@@ -5,7 +5,7 @@
 //! predicates and invariants name their type. What belongs to nothing stays where it is, and the analysis refuses it.
 
 use super::Parser;
-use crate::ast::{Aspect, Decl, Pragma, PragmaArgument};
+use crate::ast::{Aspect, Decl, Pragma, PragmaArgument, TypeDef};
 
 /// Pragmas about the subprogram in front, with the aspect they stand for.
 const CONTRACTS: [(&str, &str); 11] = [
@@ -30,13 +30,19 @@ const OF_TYPES: [(&str, &str); 4] = [
     ("invariant", "type_invariant"),
 ];
 
+/// The pragma about the private type in front.
+const DEFAULT: &str = "default_initial_condition";
+
+/// The pragma about the package whose visible part it stands in.
+const INITIAL: &str = "initial_condition";
+
 fn looked_up<'n>(table: &'n [(&'n str, &'n str)], name: &str) -> Option<&'n str> {
     table.iter().find(|(pragma, _)| *pragma == name).map(|(_, aspect)| *aspect)
 }
 
 /// Whether a pragma says something about a subprogram or a type that is checked when the program runs.
 fn states_contract(name: &str) -> bool {
-    looked_up(&CONTRACTS, name).or_else(|| looked_up(&OF_TYPES, name)).is_some()
+    name == DEFAULT || looked_up(&CONTRACTS, name).or_else(|| looked_up(&OF_TYPES, name)).is_some()
 }
 
 /// The aspects of a subprogram's declaration or body.
@@ -96,10 +102,43 @@ impl Parser<'_> {
                 continue;
             };
             let in_front = kept.iter_mut().rev().find(|decl| !matches!(decl, Decl::Pragma(_)));
-            let left = self.contract_pragma(pragma, in_front).and_then(|pragma| self.type_pragma(pragma, &mut kept));
+            let left = self
+                .default_pragma(pragma, in_front)
+                .and_then(|pragma| {
+                    let in_front = kept.iter_mut().rev().find(|decl| !matches!(decl, Decl::Pragma(_)));
+                    self.contract_pragma(pragma, in_front)
+                })
+                .and_then(|pragma| self.type_pragma(pragma, &mut kept));
             kept.extend(left.map(Decl::Pragma));
         }
         kept
+    }
+
+    /// Gives `pragma Default_Initial_Condition` to the private type in front.
+    fn default_pragma(&mut self, pragma: Box<Pragma>, decl: Option<&mut Decl>) -> Option<Box<Pragma>> {
+        let of_type = match decl {
+            Some(Decl::Type(ty)) if matches!(ty.definition, TypeDef::Private { .. }) => Some(&mut ty.aspects),
+            _ => None,
+        };
+        let (true, Some(aspects)) = (self.names.text(pragma.name.symbol) == DEFAULT, of_type) else {
+            return Some(pragma);
+        };
+        let Some(aspect) = self.aspect_of_pragma(&pragma, DEFAULT, 0) else { return Some(pragma) };
+        aspects.push(aspect);
+        None
+    }
+
+    /// The pragmas in the visible part of a package that are about the package.
+    pub(super) fn pragmas_of_package(&mut self, visible: &mut Vec<Decl>, aspects: &mut Vec<Aspect>) {
+        visible.retain(|decl| match decl {
+            Decl::Pragma(pragma) if self.names.text(pragma.name.symbol) == INITIAL => {
+                let aspect = self.aspect_of_pragma(pragma, INITIAL, 0);
+                let left = aspect.is_none();
+                aspects.extend(aspect);
+                left
+            }
+            _ => true,
+        });
     }
 
     /// Gives a pragma about a type to the declaration of that type.

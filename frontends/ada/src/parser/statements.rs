@@ -38,7 +38,11 @@ impl Parser<'_> {
                     self.misplaced(word);
                     continue;
                 }
-                TokenKind::Identifier if self.ends_in_one_word() || self.at_misspelled_elsif() => break,
+                TokenKind::Identifier
+                    if self.ends_in_one_word() || self.at_misspelled_elsif() || self.at_finally() =>
+                {
+                    break;
+                }
                 TokenKind::SparkBegin | TokenKind::BmcBegin => {
                     let annotations = self.annotation_block();
                     list.extend(annotations.into_iter().map(|annotation| Stmt {
@@ -170,6 +174,7 @@ impl Parser<'_> {
                 Ok(StmtKind::Null)
             }
             TokenKind::Identifier if self.nth(1) == TokenKind::Colon => self.named_statement(),
+            TokenKind::Identifier if self.at_continue() => self.continue_statement(),
             TokenKind::Identifier | TokenKind::String | TokenKind::Character | TokenKind::Target => {
                 self.simple_statement()
             }
@@ -187,8 +192,7 @@ impl Parser<'_> {
                 while self.eat(TokenKind::Dot) {
                     label = self.identifier()?;
                 }
-                self.semicolon();
-                Ok(StmtKind::Goto(label))
+                self.perhaps_conditional(StmtKind::Goto(label))
             }
             TokenKind::Pragma => Ok(StmtKind::Pragma(Box::new(self.pragma()?))),
             TokenKind::Accept | TokenKind::Select | TokenKind::Delay | TokenKind::Abort | TokenKind::Requeue => {
@@ -443,7 +447,12 @@ impl Parser<'_> {
         let annotations = self.annotation_block();
         let loop_span = self.token().span();
         self.expect(TokenKind::Loop);
-        let body = self.nonempty_statements();
+        self.continued.push((name.as_ref().map(|name| name.symbol), loop_span, false));
+        let mut body = self.nonempty_statements();
+        if let Some((_, loop_span, true)) = self.continued.pop() {
+            let label = self.continue_label(loop_span);
+            body.push(Stmt { labels: vec![label], kind: StmtKind::Null, span: self.token().span() });
+        }
         self.close();
         Ok(StmtKind::Loop(Box::new(LoopStmt { name, scheme, annotations, loop_span, body })))
     }
@@ -536,7 +545,7 @@ impl Parser<'_> {
 
     /// RM 11.2: statements and handlers up to `end`.
     pub(super) fn handled_statements(&mut self) -> HandledStatements {
-        let statements = self.nonempty_statements();
+        let mut statements = self.nonempty_statements();
         let mut handlers = Vec::new();
         if self.eat(TokenKind::Exception) {
             while self.kind() == TokenKind::Pragma {
@@ -551,6 +560,10 @@ impl Parser<'_> {
                 let handler = self.handler();
                 handlers.push(handler);
             }
+        }
+        if self.at_finally() {
+            let finally = self.finally_part();
+            statements.push(finally);
         }
         let end_span: Option<Span> = (self.kind() == TokenKind::End).then(|| self.token().span());
         HandledStatements { statements, handlers, end_span }
@@ -610,14 +623,16 @@ impl Parser<'_> {
         if self.kind() == TokenKind::Identifier && self.nth(1) == TokenKind::Colon {
             return self.extended_return();
         }
+        if self.kind() == TokenKind::When && !self.first_on_line(0) {
+            return self.perhaps_conditional(StmtKind::Return(None));
+        }
         // `return` and the end of the line: the semicolon is missing, not the expression.
         if matches!(self.kind(), TokenKind::End | TokenKind::Else | TokenKind::Elsif | TokenKind::When) {
             self.semicolon();
             return Ok(StmtKind::Return(None));
         }
         let value = self.expression()?;
-        self.semicolon();
-        Ok(StmtKind::Return(Some(value)))
+        self.perhaps_conditional(StmtKind::Return(Some(value)))
     }
 
     fn extended_return(&mut self) -> Read<StmtKind> {
@@ -646,7 +661,6 @@ impl Parser<'_> {
             true => Some(self.expression()?),
             false => None,
         };
-        self.semicolon();
-        Ok(StmtKind::Raise(Some(exception), message))
+        self.perhaps_conditional(StmtKind::Raise(Some(exception), message))
     }
 }

@@ -63,7 +63,16 @@ impl Parser<'_> {
                     TypeDef::OrdinaryFixed(delta, self.optional_range()?)
                 }
             }
-            TokenKind::Array => TypeDef::Array(Box::new(self.array_definition()?)),
+            TokenKind::Array => {
+                let array = self.array_definition()?;
+                match std::mem::take(&mut self.fixed_lower) {
+                    true => {
+                        let what = "index with a fixed lower bound (GNAT extension)";
+                        TypeDef::Unsupported(self.unsupported(what, "3.6", Some(name), start))
+                    }
+                    false => TypeDef::Array(Box::new(array)),
+                }
+            }
             TokenKind::Access | TokenKind::Not => match self.access_to_subprogram(name)? {
                 Some(access) => TypeDef::AccessSubprogram(Box::new(access)),
                 None => match self.access_definition(true)? {
@@ -219,6 +228,14 @@ impl Parser<'_> {
                 _ => self.fail("subtype mark expected before \"range <>\""),
             };
         }
+        if self.kind() == TokenKind::Range
+            && let Some(mark) = first.as_name()
+            && let Some(behind) = self.behind_fixed_lower()
+        {
+            self.fixed_lower = true;
+            self.at = behind;
+            return Ok(ArrayIndex::Unconstrained(mark.clone()));
+        }
         match self.range_behind(first)? {
             Choice::Range(range) => Ok(ArrayIndex::Constrained(range)),
             Choice::Expr(Expr { kind: ExprKind::Name(mark), span }) => {
@@ -234,6 +251,24 @@ impl Parser<'_> {
                 Err(Bail)
             }
         }
+    }
+
+    /// Behind `range L .. <>` at which this stands: an index of an extension of GNAT whose lower bound is fixed.
+    fn behind_fixed_lower(&self) -> Option<usize> {
+        let mut depth = 0;
+        for (at, token) in self.tokens.iter().enumerate().skip(self.at + 1) {
+            match token.kind {
+                TokenKind::LeftParen => depth += 1,
+                TokenKind::RightParen | TokenKind::Comma | TokenKind::Semicolon if depth == 0 => return None,
+                TokenKind::RightParen => depth -= 1,
+                TokenKind::DotDot if depth == 0 => {
+                    return (self.tokens.get(at + 1)?.kind == TokenKind::Box).then_some(at + 2);
+                }
+                TokenKind::Eof => return None,
+                _ => {}
+            }
+        }
+        None
     }
 
     /// RM 3.8: `record … end record`, `null record`.

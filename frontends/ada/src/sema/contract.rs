@@ -113,6 +113,10 @@ impl<'a> Sema<'a> {
                 ("volatile_function", _) if on => self.tree.subprogram_mut(subp).input = true,
                 ("attach_handler" | "interrupt_handler", _) if on => self.interrupt_handler(subp),
                 ("no_return", _) if on => self.tree.subprogram_mut(subp).no_return = true,
+                ("always_terminates", value) if on => {
+                    let plain = value.as_ref().is_none_or(|value| value.as_name().is_some());
+                    self.tree.subprogram_mut(subp).terminates = plain;
+                }
                 ("global" | "depends" | "refined_global" | "refined_depends", _) => self.flow_aspect(subp, aspect),
                 _ => self.deny_aspect(aspect, Holder::Subprogram, true),
             }

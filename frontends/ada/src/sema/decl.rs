@@ -41,7 +41,13 @@ impl<'a> Sema<'a> {
         match decl {
             Decl::Object(object) => self.object_declaration(object),
             Decl::Number(number) => self.number_decl(number),
-            Decl::Type(ty) => self.type_decl(ty),
+            Decl::Type(ty) => {
+                self.type_decl(ty);
+                if self.has_aspect(&ty.aspects, "unchecked_union") {
+                    // No discriminant is there to be checked.
+                    self.replace_by_poison(&ty.name, "aspect Unchecked_Union (RM B.3.3)");
+                }
+            }
             Decl::Subtype(subtype) => self.subtype_decl(subtype),
             Decl::Subprogram(subp) => self.subprogram_decl(subp),
             Decl::SubprogramBody(body) => self.subprogram_body(body),
@@ -98,10 +104,12 @@ impl<'a> Sema<'a> {
     }
 
     /// Whether a volatile object is one that others read and nobody else writes: of the four properties those that are
-    /// not said are off once one is said (SPARK RM 7.1.2). It has the value that was assigned.
+    /// not said are off once one is said, and all of them with `No_Caching` (SPARK RM 7.1.2). It has the value that was
+    /// assigned.
     pub(super) fn only_others_read(&self, aspects: &[ast::Aspect]) -> bool {
         let any = |names: [&str; 2]| names.iter().any(|name| self.has_aspect(aspects, name));
-        any(["async_readers", "effective_writes"]) && !any(["async_writers", "effective_reads"])
+        let inputs = any(["async_writers", "effective_reads"]);
+        (any(["async_readers", "effective_writes"]) || self.has_aspect(aspects, "no_caching")) && !inputs
     }
 
     pub fn object_declaration(&mut self, decl: &'a ast::ObjectDecl) {
@@ -500,6 +508,15 @@ impl<'a> Sema<'a> {
                             }
                         }
                     }
+                }
+            }
+            "annotate" => {
+                if let [tool, kind, of, ..] = pragma.arguments.as_slice()
+                    && self.is_no_wrap(Some(&tool.value), Some(&kind.value))
+                    && let Some(name) = of.value.as_name()
+                    && let Denoted::Type(ty) = self.attempt(|sema| sema.denote(name))
+                {
+                    self.no_wrap_around(ty);
                 }
             }
             "abstract_state" => {

@@ -26,6 +26,9 @@ impl<'a> Sema<'a> {
     fn delta_of(&mut self, base: Expr, associations: &[&'a Association], span: Span) -> Expr {
         let (ty, loc) = (base.ty, self.loc(span));
         let base = self.checked_base(base);
+        if associations.iter().flat_map(|association| &association.choices).any(is_indexed_base) {
+            return self.deep_delta(base, associations, span);
+        }
         if let Some((index, element)) = self.tree.types.array(ty).map(|(index, element)| (index.to_vec(), element)) {
             let [index] = index.as_slice() else {
                 self.reject(span, "delta aggregate of a multi-dimensional array (RM 4.3.4)");
@@ -258,6 +261,20 @@ fn is_part_of_component(choice: &Choice) -> bool {
     }
 }
 
+/// Whether a choice begins with an index of the base.
+fn is_indexed_base(choice: &Choice) -> bool {
+    let Choice::Expr(expr) = choice else { return false };
+    let mut name = expr.as_name();
+    while let Some(at) = name {
+        name = match &at.kind {
+            ast::NameKind::Target => return true,
+            ast::NameKind::Selected(prefix, _) | ast::NameKind::Apply(prefix, _) => Some(prefix),
+            _ => None,
+        };
+    }
+    false
+}
+
 /// The steps of a name like `A.B (I).C`; none for other names.
 fn steps_of(name: &ast::Name) -> Option<Vec<Step<'_>>> {
     let mut steps = Vec::new();
@@ -266,6 +283,10 @@ fn steps_of(name: &ast::Name) -> Option<Vec<Step<'_>>> {
         match &at.kind {
             ast::NameKind::Ident(ident) => {
                 steps.push(Step::Component(ident));
+                steps.reverse();
+                return Some(steps);
+            }
+            ast::NameKind::Target => {
                 steps.reverse();
                 return Some(steps);
             }

@@ -56,7 +56,10 @@ impl<'a> Sema<'a> {
             Decl::Type(decl) | Decl::Single(decl) => {
                 for aspect in &decl.aspects {
                     // What a convention means depends on the type.
-                    if self.names.text(aspect.name.symbol) != "convention" {
+                    let name = self.names.text(aspect.name.symbol);
+                    let of_calls = matches!(decl.definition, ast::TypeDef::AccessSubprogram(_))
+                        && super::indirect::OF_CALLS.contains(&name);
+                    if name != "convention" && !of_calls {
                         self.deny_aspect(aspect, Holder::Type, true);
                     }
                     if STAND_FOR_OTHERS.contains(&self.names.text(aspect.name.symbol)) {

@@ -343,7 +343,7 @@ impl<'a> Sema<'a> {
         }
         let Some(mut entity) = found.into_iter().next().map(|entry| entry.entity) else {
             // Of a unit of which only a limited view may be there (RM 10.1.2 (4)) nothing more is known here.
-            if !self.units.specs.contains_key(self.names.text(first.symbol)) {
+            if !self.units.specs.contains_key(self.names.text(first.symbol)) && !self.uses_open_package() {
                 self.undefined(first);
             }
             return Named::Unknown;
@@ -368,6 +368,12 @@ impl<'a> Sema<'a> {
             }
         }
         Named::Entity(entity)
+    }
+
+    /// Whether a package is used here of which not everything is known, as the abstract states of a library unit.
+    fn uses_open_package(&self) -> bool {
+        let open = |package: &ScopeId| self.scopes[*package].open.is_some();
+        self.scopes.outward(self.scope).into_iter().any(|scope| self.scopes[scope].uses.iter().any(open))
     }
 
     fn undefined(&mut self, ident: &Ident) {

@@ -7,6 +7,9 @@
 //! a subprogram of which nothing is known.
 
 use super::Sema;
+use super::scope::ScopeId;
+use super::walk::expr_mut;
+use super::Deferred;
 use super::name::{Callable, Calls, Denoted};
 use super::tree::{
     BinaryOp, Body, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, SubpId,
@@ -24,18 +27,23 @@ pub(crate) struct Indirect {
     ty: TypeId,
     /// The subprogram; its first parameter is the access value.
     subp: SubpId,
+    /// Where the formal parameters are visible.
+    scope: ScopeId,
 }
+
+/// Aspects of access-to-subprogram types that are about the calls through their values (RM 6.1.1 (2)).
+pub(super) const OF_CALLS: &[&str] = &["pre", "precondition", "post", "postcondition", "global", "depends"];
 
 impl<'a> Sema<'a> {
     /// An access-to-subprogram type with a name.
     pub fn access_to_subprograms(&mut self, def: &'a ast::AccessSubprogramDef, name: &str, loc: Loc) -> TypeId {
-        let (subp, _) = self.new_profile(&def.profile, name);
+        let (subp, scope) = self.new_profile(&def.profile, name);
         self.tree.subprogram_mut(subp).hidden = true;
         self.bodies_done.push(subp);
         if let Some((_, construct)) = self.profile_poison(subp) {
             return self.tree.types.add(name, Kind::Unsupported(construct));
         }
-        let base = self.new_access_to_subprograms(subp, name, false);
+        let base = self.new_access_to_subprograms((subp, scope), name, false);
         self.tree.types[base].loc = Some(loc);
         if def.not_null { self.tree.types.constrain_access(base, true, None) } else { base }
     }
@@ -46,7 +54,7 @@ impl<'a> Sema<'a> {
         // A parameter belongs to its subprogram, but its type is one of the region around that.
         let home = self.scopes[self.scope].owner;
         let owner = std::mem::replace(&mut self.owner, home);
-        let (subp, _) = self.new_profile(&def.profile, "access");
+        let (subp, scope) = self.new_profile(&def.profile, "access");
         self.owner = owner;
         self.tree.subprogram_mut(subp).hidden = true;
         self.bodies_done.push(subp);
@@ -61,13 +69,13 @@ impl<'a> Sema<'a> {
         let known = self.indirect.iter().find(same).map(|one| one.ty);
         let base = known.unwrap_or_else(|| {
             let name = if def.profile.result.is_some() { "access function" } else { "access procedure" };
-            self.new_access_to_subprograms(subp, name, true)
+            self.new_access_to_subprograms((subp, scope), name, true)
         });
         if def.not_null { self.tree.types.constrain_access(base, true, None) } else { base }
     }
 
     /// An access type whose values are called as this hidden subprogram, which gets its first parameter here.
-    fn new_access_to_subprograms(&mut self, subp: SubpId, name: &str, anonymous: bool) -> TypeId {
+    fn new_access_to_subprograms(&mut self, (subp, scope): (SubpId, ScopeId), name: &str, anonymous: bool) -> TypeId {
         let known = self.indirect.iter().find(|one| self.is_profile_of(subp, one)).map(|one| one.ty);
         let designated = match known {
             Some(known) => self.tree.types.designated(known),
@@ -89,8 +97,21 @@ impl<'a> Sema<'a> {
         profile.names.insert(0, symbol);
         profile.defaults.insert(0, None);
         self.tree.indirect.insert(subp);
-        self.indirect.push(Indirect { ty: base, subp });
+        self.indirect.push(Indirect { ty: base, subp, scope });
         base
+    }
+
+    /// The contract of a named access-to-subprogram type: that of the calls through its values, beside the contract of
+    /// the subprogram that is called.
+    pub fn contract_of_calls(&mut self, ty: TypeId, aspects: &'a [ast::Aspect]) {
+        let base = self.tree.types.base(ty);
+        let Some(one) = self.indirect.iter().find(|one| one.ty == base).copied() else { return };
+        for aspect in aspects.chunks(1) {
+            let name = aspect.first().map_or("", |aspect| self.names.text(aspect.name.symbol));
+            if OF_CALLS.contains(&name) {
+                self.deferred.push(Deferred::Contract { subp: one.subp, aspects: aspect, scope: one.scope });
+            }
+        }
     }
 
     /// Whether an access type has this profile and is declared in the same region: the same subprogram, or outside of
@@ -289,6 +310,20 @@ impl<'a> Sema<'a> {
         let entry = self.tree.subprogram_mut(new);
         entry.imported = true;
         entry.unsupported = Some((hidden.loc, "subprogram of another unit (RM 3.10)".into()));
+        // Whatever it is, it does what the type asks of it.
+        let params: Vec<(ObjId, ObjId)> =
+            hidden.params.iter().skip(1).copied().zip(entry.params.iter().copied()).collect();
+        let mut post = hidden.post;
+        for condition in &mut post {
+            expr_mut(condition, &mut |part| {
+                if let ExprKind::Object(object) = &mut part.kind
+                    && let Some((_, own)) = params.iter().find(|(formal, _)| formal == object)
+                {
+                    *object = *own;
+                }
+            });
+        }
+        entry.post = post;
         new
     }
 }

@@ -454,6 +454,7 @@ impl<'a> Sema<'a> {
             unstated: false,
             unsupported: None,
             no_return: false,
+            terminates: false,
             relaxed_result: false,
             library: false,
             withheld: false,

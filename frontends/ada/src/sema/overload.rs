@@ -780,6 +780,11 @@ impl<'a> Sema<'a> {
             };
             let number = |ty: TypeId| [std.universal_integer, std.universal_real].contains(&ty);
             let both = || left.iter().chain(right).copied();
+            let aggregates = |types: &[TypeId]| types.contains(&std.any_composite);
+            if aggregates(left) && aggregates(right) {
+                // Two aggregates may be of any array type.
+                t.ids().for_each(|ty| consider(ty, &mut arrays));
+            }
             for component in both().filter(|ty| specific(*ty)).chain(both().filter(|ty| number(*ty))) {
                 let of_component = |ty: &TypeId| {
                     t.base(*ty) == *ty

@@ -85,6 +85,11 @@ pub enum ObjectKind {
 }
 
 impl ObjectKind {
+    /// Whether a call may change what it stands for.
+    pub fn is_changing_parameter(self) -> bool {
+        matches!(self, ObjectKind::Parameter(Mode::Out | Mode::InOut))
+    }
+
     /// Whether a declaration makes it.
     pub fn is_declared(self) -> bool {
         matches!(self, ObjectKind::Variable | ObjectKind::Constant)
@@ -211,6 +216,8 @@ pub struct Subprogram {
     pub unsupported: Option<(Loc, String)>,
     /// `No_Return`.
     pub no_return: bool,
+    /// `Always_Terminates` without a condition.
+    pub terminates: bool,
     /// `Relaxed_Initialization` of the result of a function.
     pub relaxed_result: bool,
     /// A parameterless library procedure.
@@ -917,6 +924,9 @@ pub struct Tree {
     pub aliased_parameters: std::collections::BTreeSet<ObjId>,
     /// The constructs outside of the subset that types, objects and units with names stand for.
     pub named_constructs: std::collections::BTreeSet<String>,
+    /// Whether what SPARK asks for beyond Ada is checked: predicates of what is assigned part by part, `out` parameters
+    /// that are written on every path, loops that end.
+    pub spark_checks: bool,
     /// Where a pragma says that assertions are not evaluated (RM 11.4.2).
     pub assertions_off: Unmade,
     /// Kinds of pragma `Check` that are not checked somewhere, in lower case.

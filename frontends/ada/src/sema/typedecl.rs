@@ -730,6 +730,7 @@ impl<'a> Sema<'a> {
         self.tree.types[base].default = old.default.clone();
         self.tree.types[base].codes = self.tree.types[old.base].codes.clone();
         self.tree.types[base].columns_first = self.tree.types[old.base].columns_first;
+        self.tree.types[base].volatile = old.volatile || self.tree.types[old.base].volatile;
         if let Kind::Enumeration { literals, character: true, .. } = &base_kind
             && literals.is_empty()
         {
@@ -953,6 +954,7 @@ impl<'a> Sema<'a> {
             // In front of predicates, which speak of such values.
             self.relaxed_type(ty, aspect.span);
         }
+        self.contract_of_calls(ty, aspects);
         for aspect in aspects {
             let name = self.names.text(aspect.name.symbol).to_string();
             if VOLATILE.contains(&name.as_str()) && self.has_aspect(std::slice::from_ref(aspect), &name) {
@@ -971,6 +973,7 @@ impl<'a> Sema<'a> {
                 name if PREDICATES.contains(&name) => self.predicate(ty, value, aspect.span),
                 "convention" => self.convention_of_type(ty, value, aspect.span, "aspect Convention"),
                 "iterable" => self.iterable_type(ty, value),
+                "annotate" => self.type_annotation(ty, value),
                 "default_value" => {
                     let value = self.expr(value, Some(ty));
                     let base = self.tree.types.base(ty);
@@ -992,6 +995,32 @@ impl<'a> Sema<'a> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// An annotation for GNATprove of a type, as an aspect.
+    fn type_annotation(&mut self, ty: TypeId, value: &'a ast::Expr) {
+        let ast::ExprKind::Aggregate(aggregate) = &value.kind else { return };
+        let mut words = aggregate.items.iter().map(|item| match item {
+            ast::AggregateItem::Association(association) if association.choices.is_empty() => association.expr(),
+            _ => None,
+        });
+        if self.is_no_wrap(words.next().flatten(), words.next().flatten()) {
+            self.no_wrap_around(ty);
+        }
+    }
+
+    /// Whether the first two arguments of an annotation are those of `No_Wrap_Around`.
+    pub(super) fn is_no_wrap(&self, tool: Option<&ast::Expr>, kind: Option<&ast::Expr>) -> bool {
+        let word = |value: Option<&ast::Expr>| Some(self.names.text(value?.as_name()?.as_ident()?.symbol));
+        word(tool) == Some("gnatprove") && word(kind) == Some("no_wrap_around")
+    }
+
+    /// Operations of a modular type, and of those derived from it, must not wrap around.
+    pub(super) fn no_wrap_around(&mut self, ty: TypeId) {
+        let base = self.tree.types.base(ty);
+        if matches!(self.tree.types[base].kind, Kind::Modular(_)) {
+            self.tree.types[base].no_wrap = true;
         }
     }
 

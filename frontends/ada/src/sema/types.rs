@@ -264,6 +264,9 @@ pub struct Type {
     /// An array with convention Fortran: loops over its elements run through the first dimension fastest (RM 5.5.2
     /// (12)).
     pub columns_first: bool,
+    /// Annotated with `No_Wrap_Around` (user's guide of SPARK): arithmetic of the modular type is checked as that of
+    /// integer types is.
+    pub no_wrap: bool,
     /// Declared limited private or private in a package: name of the package for messages.
     pub private: bool,
 }
@@ -453,6 +456,7 @@ impl Types {
             codes: Vec::new(),
             volatile: false,
             columns_first: false,
+            no_wrap: false,
             private: false,
         });
         id
@@ -643,6 +647,20 @@ impl Types {
         let tagged = self.tagged(ty).is_some();
         let lineage = self.lineage(ty).into_iter().take(if tagged { 1 } else { usize::MAX });
         lineage.flat_map(|one| self[one].initial_conditions.iter().copied()).collect()
+    }
+
+    /// Whether arithmetic of a modular type must not wrap around: its annotation, or that of a type it is derived from.
+    pub fn wraps_around(&self, ty: TypeId) -> bool {
+        let mut at = self.base(ty);
+        loop {
+            if self[at].no_wrap {
+                return false;
+            }
+            match self[at].parent {
+                Some(parent) => at = self.base(parent),
+                None => return true,
+            }
+        }
     }
 
     /// Whether a type or a part of it has predicates.

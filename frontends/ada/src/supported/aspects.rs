@@ -5,7 +5,12 @@ use super::{Group, Object, Package, Subprogram, Type};
 
 pub(super) const GROUPS: &[Group] = &[
     // Every read gives any value.
-    Group::on(&[Object], Modelled, "Address Async_Writers Atomic Import Volatile"),
+    Group::on(&[Object], Modelled, "Address Import"),
+    Group::on(
+        &[Object, Type],
+        Modelled,
+        "Async_Writers Atomic Atomic_Components Volatile Volatile_Components Volatile_Full_Access",
+    ),
     Group::on(&[Type], Modelled, "Default_Component_Value Default_Value Dynamic_Predicate Ghost_Predicate Invariant"),
     Group::on(&[Type], Modelled, "Default_Initial_Condition Predicate Small Static_Predicate Type_Invariant"),
     Group::on(&[Subprogram], Modelled, "Contract_Cases Import No_Return Post Postcondition Pre Precondition"),
@@ -48,7 +53,12 @@ pub(super) const GROUPS: &[Group] = &[
     Group::on(&[Subprogram, Package, Type], WithoutEffect, "Export"),
     // Others may write a variable that they can name.
     Group::on(&[Object], Modelled, "Export"),
-    Group::on(&[Type, Subprogram, Package], NotSupported, "Address Async_Writers Atomic Volatile"),
+    Group::on(&[Type, Subprogram, Package], NotSupported, "Address"),
+    Group::on(
+        &[Subprogram, Package],
+        NotSupported,
+        "Async_Writers Atomic Atomic_Components Volatile Volatile_Components Volatile_Full_Access",
+    ),
     Group::on(&[Type, Package], NotSupported, "Import"),
     Group::on(
         &[Object, Subprogram, Package],
@@ -83,8 +93,8 @@ pub(super) const GROUPS: &[Group] = &[
     // Storage that others share.
     Group::new(
         NotSupported,
-        "Atomic_Components Full_Access_Only Persistent_BSS Shared Shared_Passive Suppress_Initialization
-         Thread_Local_Storage Unchecked_Union Volatile_Components Volatile_Full_Access",
+        "Full_Access_Only Persistent_BSS Shared Shared_Passive Suppress_Initialization Thread_Local_Storage
+         Unchecked_Union",
     ),
     // Attributes of streams are not supported, and nothing is known of external tags.
     Group::on(&[Type], WithoutEffect, "External_Tag Input Output Read Write"),

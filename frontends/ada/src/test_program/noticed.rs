@@ -3,6 +3,7 @@
 use super::handled;
 use crate::ast::Interner;
 use crate::library;
+use crate::lower::{NO_WRAP, OF_PART};
 use crate::parser::{ParseOptions, parse_file};
 use horn_frontend::interp::EventKind;
 use horn_frontend::ir::{CheckId, CheckKind, ExprId, Loc, ProcId, Program, StmtKind};
@@ -17,6 +18,10 @@ pub(super) fn noticed(failing: &Failing<'_>) -> Result<(), String> {
     let kind = subject.program.checks[check.index()].kind;
     let place = subject.program.checks[check.index()].loc;
     let why = match kind {
+        CheckKind::Overflow if subject.program.checks[check.index()].reason == NO_WRAP => "a value that wraps around",
+        CheckKind::Predicate if subject.program.checks[check.index()].reason == OF_PART => {
+            "a predicate where a part is assigned"
+        }
         CheckKind::Initialization => "a variable without a value",
         CheckKind::Aliasing => "two names of one object",
         CheckKind::Unsupported | CheckKind::Unwinding => "what is not modelled",

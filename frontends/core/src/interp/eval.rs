@@ -718,7 +718,11 @@ fn power(base: &Int, exponent: &Int, modulus: Option<&Int>) -> Result<Int, Stop>
 }
 
 fn bits(a: &Int, b: &Int, modulus: Option<&Int>, op: fn(u128, u128) -> u128) -> Result<Value, Stop> {
-    let number = |n: &Int| to_i128(n).and_then(|n| u128::try_from(n).ok());
+    let half = |n: &Int| to_i128(n).and_then(|n| u128::try_from(n).ok());
+    let number = |n: &Int| {
+        let word = Int::pow2(64);
+        Some(half(&n.div_floor(&word))?.checked_mul(1 << 64)? | half(&n.mod_euclid(&word))?)
+    };
     let (Some(a), Some(b), Some(modulus)) = (number(a), number(b), modulus) else {
         return Err(Stop::internal("bits of no modular value"));
     };

@@ -130,6 +130,8 @@ kinds! {
     SubprogramVariant "subprogram variant might fail" "subprogram variant proved" "VC_SUBPROGRAM_VARIANT" None;
     /// Variant of a loop.
     LoopVariant "loop variant might fail" "loop variant proved" "VC_LOOP_VARIANT" Some(835);
+    /// A loop, or a recursion, of a subprogram that always terminates.
+    Termination "aspect Always_Terminates could be incorrect" "termination proved" "VC_TERMINATION_CHECK" Some(835);
     /// One contract case.
     ContractCase "contract case might fail" "contract case proved" "VC_CONTRACT_CASE" Some(682), annotation;
     /// What holds where a subprogram ends with an exception.

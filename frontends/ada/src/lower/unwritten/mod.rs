@@ -17,7 +17,7 @@ use super::effects::Effects;
 use crate::place::Loc;
 use crate::sema::tree::{ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, SubpId, Tree};
 use crate::sema::types::{Kind, TypeId as AdaType};
-use parts::{Fields, Name, Part, State, Whose, leaves, part_type};
+use parts::{Fields, Name, Part, Seen, State, Whose, leaves, part_type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A read: the object, the fields up to the first array, the place.
@@ -35,6 +35,9 @@ pub(crate) struct Unwritten {
     pub doubtful: BTreeSet<Read>,
     /// Types of values with open parts that were copied or passed.
     tainted: BTreeSet<AdaType>,
+    /// `out` parameters of which parts may be open where their subprograms return; with SPARK's checks also parts whose
+    /// every pattern of bits is a value.
+    pub outs: BTreeSet<ObjId>,
 }
 
 /// What a call does with parts that are open.
@@ -50,7 +53,7 @@ struct Summary {
 
 /// The search.
 struct Search<'t> {
-    tree: &'t Tree,
+    tree: Seen<'t>,
     effects: &'t Effects,
     /// Subprograms whose bodies are not looked at.
     stubs: BTreeSet<SubpId>,
@@ -72,7 +75,7 @@ struct Search<'t> {
 /// Whether every part of a new object of a subtype has a value: all parts are initialised by default, or every pattern
 /// of bits is one.
 pub(super) fn is_written(tree: &Tree, ty: AdaType) -> bool {
-    leaves(&tree.types, ty, Whose::New).is_empty()
+    leaves(Seen { tree, every: false }, ty, Whose::New).is_empty()
 }
 
 /// The read that the name of a part is, or another composite value.
@@ -114,6 +117,20 @@ impl Unwritten {
     /// Looks through the whole program. What `entries` are called with is written, but for main programs: these find
     /// what the elaboration leaves.
     pub fn of(tree: &Tree, effects: &Effects, stubs: BTreeSet<SubpId>, entries: &BTreeSet<SubpId>) -> Unwritten {
+        let every = tree.spark_checks;
+        let mut unwritten = Unwritten::of_parts(Seen { tree, every: false }, effects, &stubs, entries);
+        if every {
+            unwritten.outs = Unwritten::of_parts(Seen { tree, every }, effects, &stubs, entries).outs;
+        }
+        unwritten
+    }
+
+    fn of_parts(
+        tree: Seen<'_>,
+        effects: &Effects,
+        stubs: &BTreeSet<SubpId>,
+        entries: &BTreeSet<SubpId>,
+    ) -> Unwritten {
         let mut implied = BTreeSet::new();
         for ty in tree.types.ids() {
             implied.extend(tree.types[ty].conditions());
@@ -121,7 +138,7 @@ impl Unwritten {
         let mut search = Search {
             tree,
             effects,
-            stubs,
+            stubs: stubs.clone(),
             entry: BTreeMap::new(),
             opened: BTreeMap::new(),
             summaries: BTreeMap::new(),
@@ -142,6 +159,13 @@ impl Unwritten {
             search.pass(entries);
             if before == known(&search) {
                 search.found.tainted = search.tainted;
+                let params = search.summaries.values().flat_map(|summary| &summary.params);
+                let open = params.filter(|(_, open)| !open.is_empty()).map(|(param, _)| *param);
+                let out = |param: &ObjId| {
+                    let object = tree.object(*param);
+                    object.kind == ObjectKind::Parameter(Mode::Out) && !object.relaxed
+                };
+                search.found.outs = open.filter(out).collect();
                 return search.found;
             }
         }
@@ -203,14 +227,14 @@ impl Search<'_> {
 
     /// What may be open when the body of a subprogram starts.
     fn start_of(&self, id: SubpId) -> State {
-        let (tree, types) = (self.tree, &self.tree.types);
+        let (tree, types) = (self.tree.tree, &self.tree.tree.types);
         let mut state = State { open: self.entry.get(&id).cloned().unwrap_or_default(), ..State::default() };
         for param in &tree.subprogram(id).params {
             let object = tree.object(*param);
             let out = object.kind == ObjectKind::Parameter(Mode::Out);
             if out || self.implied.contains(&id) && self.tainted.contains(&types.base(object.ty)) {
                 state.open.extend(
-                    leaves(types, object.ty, if out { Whose::Out } else { Whose::Any })
+                    leaves(self.tree, object.ty, if out { Whose::Out } else { Whose::Any })
                         .into_iter()
                         .map(|fields| (*param, fields)),
                 );
@@ -228,11 +252,11 @@ impl Search<'_> {
     /// The parts of an object that need no value: all of one with `Relaxed_Initialization`, else those in parts whose
     /// type has the aspect.
     fn relaxed_leaves(&self, object: ObjId) -> Vec<Fields> {
-        let types = &self.tree.types;
-        let object = self.tree.object(object);
+        let types = &self.tree.tree.types;
+        let object = self.tree.tree.object(object);
         // Of what a predicate is asked about the type tells.
         let whole = object.wholly_relaxed && !self.implied.contains(&object.owner);
-        let mut found = leaves(types, object.ty, Whose::Any);
+        let mut found = leaves(self.tree, object.ty, Whose::Any);
         found.retain(|fields| {
             let mut ty = object.ty;
             let mut relaxed = whole || types.is_wholly_relaxed(ty);
@@ -264,8 +288,8 @@ impl Search<'_> {
         if !state.open.contains(&(name.root, fields)) || state.covers(name) {
             return BTreeSet::new();
         }
-        let Some(ty) = part_type(self.tree, name) else { return BTreeSet::from([Vec::new()]) };
-        leaves(&self.tree.types, ty, Whose::Any)
+        let Some(ty) = part_type(&self.tree, name) else { return BTreeSet::from([Vec::new()]) };
+        leaves(self.tree, ty, Whose::Any)
             .into_iter()
             .filter(|leaf| {
                 let steps = leaf.iter().map(|at| parts::Step::Field(*at));

@@ -14,6 +14,22 @@ pub(crate) type Part = (ObjId, Fields);
 /// Arrays of more components are not followed component by component.
 pub(super) const MAX_COUNTED: usize = 256;
 
+/// A program as it is looked through.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen<'t> {
+    pub tree: &'t Tree,
+    /// Whether parts count whose every pattern of bits is a value, too.
+    pub every: bool,
+}
+
+impl std::ops::Deref for Seen<'_> {
+    type Target = Tree;
+
+    fn deref(&self) -> &Tree {
+        self.tree
+    }
+}
+
 /// An index of a component that was written.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum At {
@@ -143,7 +159,7 @@ impl State {
     }
 
     /// A part got a value of which these parts are open.
-    pub fn write(&mut self, tree: &Tree, name: &Name, ty: AdaType, open: &BTreeSet<Fields>) {
+    pub fn write(&mut self, tree: Seen<'_>, name: &Name, ty: AdaType, open: &BTreeSet<Fields>) {
         let (fields, inside) = name.fields();
         if inside {
             let part = (name.root, fields);
@@ -156,7 +172,7 @@ impl State {
             }
             return;
         }
-        for leaf in leaves(&tree.types, ty, Whose::Any) {
+        for leaf in leaves(tree, ty, Whose::Any) {
             let part = (name.root, [fields.clone(), leaf.clone()].concat());
             self.forget(&part);
             if open.contains(&leaf) {
@@ -182,19 +198,19 @@ impl State {
     }
 
     /// Where a component of an array was written, perhaps the whole array is now.
-    fn complete(&mut self, tree: &Tree, name: &Name) {
+    fn complete(&mut self, tree: Seen<'_>, name: &Name) {
         let mut name = name.clone();
         while let Some(last) = name.steps.pop() {
-            let ty = part_type(tree, &name);
+            let ty = part_type(&tree, &name);
             let whole = match (&last, ty) {
                 (_, None) => false,
-                (Step::Field(_), Some(ty)) => leaves(&tree.types, ty, Whose::Any).into_iter().all(|leaf| {
+                (Step::Field(_), Some(ty)) => leaves(tree, ty, Whose::Any).into_iter().all(|leaf| {
                     let steps = leaf.into_iter().map(Step::Field);
                     let part = Name { root: name.root, steps: name.steps.iter().cloned().chain(steps).collect() };
                     self.covers(&part)
                 }),
                 (Step::Index(at), Some(ty)) => {
-                    at.iter().all(|at| *at == At::All) || self.counted(tree, &name, ty, at.len())
+                    at.iter().all(|at| *at == At::All) || self.counted(&tree, &name, ty, at.len())
                 }
                 (Step::Somewhere, _) => false,
             };
@@ -244,7 +260,7 @@ impl State {
 
     /// Behind a loop that has run through all indices of an array in one dimension, what was written at its parameter
     /// was written everywhere. `whole` tells whether the loop does so.
-    pub fn loop_done(&mut self, tree: &Tree, end: &State, parameter: ObjId, whole: &impl Fn(&Name, usize) -> bool) {
+    pub fn loop_done(&mut self, tree: Seen<'_>, end: &State, parameter: ObjId, whole: &impl Fn(&Name, usize) -> bool) {
         for name in &end.written {
             let mut found = name.clone();
             let mut all = true;
@@ -368,7 +384,8 @@ pub(super) fn has_none<'v>(types: &'v Types, component: &Component, value: impl 
 }
 
 /// The parts of an object of a subtype that have no value unless they are written.
-pub(super) fn leaves(types: &Types, ty: AdaType, whose: Whose) -> Vec<Fields> {
+pub(super) fn leaves(tree: Seen<'_>, ty: AdaType, whose: Whose) -> Vec<Fields> {
+    let types = &tree.tree.types;
     let all = whose == Whose::Any;
     let mut found = Vec::new();
     let mut todo = vec![(ty, Vec::new())];
@@ -384,9 +401,9 @@ pub(super) fn leaves(types: &Types, ty: AdaType, whose: Whose) -> Vec<Fields> {
                     }
                 }
             }
-            Kind::Array { element, .. } if leaves(types, *element, whose).is_empty() => {}
+            Kind::Array { element, .. } if leaves(tree, *element, whose).is_empty() => {}
             Kind::Array { .. } => found.push(fields),
-            _ if has_other_patterns(types, ty) => found.push(fields),
+            _ if tree.every && types.is_scalar(ty) || has_other_patterns(types, ty) => found.push(fields),
             _ => {}
         }
     }

@@ -77,7 +77,7 @@ impl Walk<'_, '_> {
                 args,
             ) => {
                 for arg in args {
-                    if Name::of(self.search.tree, arg).is_none() {
+                    if Name::of(&self.search.tree, arg).is_none() {
                         self.copy(arg, state);
                         continue;
                     }
@@ -179,11 +179,11 @@ impl Walk<'_, '_> {
 
     /// A new object in a heap, which is followed as a whole.
     fn allocated(&mut self, allocator: &Allocator, ty: AdaType, state: &mut Flow) {
-        let tree = self.search.tree;
+        let tree = self.search.tree.tree;
         let (Some(now), Some(heap)) = (state, tree.heap_of(ty)) else { return };
         let open = match &allocator.value {
             Some(value) => !self.open_of(value, now).is_empty(),
-            None => !leaves(&tree.types, allocator.subtype, Whose::New).is_empty(),
+            None => !leaves(self.search.tree, allocator.subtype, Whose::New).is_empty(),
         };
         if open {
             self.search.taint(allocator.subtype);
@@ -195,7 +195,7 @@ impl Walk<'_, '_> {
     }
 
     fn converts_components(&self, from: AdaType, to: AdaType) -> bool {
-        let types = &self.search.tree.types;
+        let types = &self.search.tree.tree.types;
         match (types.array(from), types.array(to)) {
             (Some((_, from)), Some((_, to))) => from != to && types.static_range(from) != types.static_range(to),
             _ => false,
@@ -244,7 +244,7 @@ impl Walk<'_, '_> {
     /// A scalar name is read. Behind the check it has been written.
     fn note(&mut self, expr: &Expr, state: &mut Flow, valid: bool) {
         let Some(now) = state else { return };
-        let tree = self.search.tree;
+        let tree = self.search.tree.tree;
         if !tree.types.is_scalar(expr.ty) && !valid || self.open_of(expr, now).is_empty() {
             return;
         }
@@ -260,25 +260,25 @@ impl Walk<'_, '_> {
         self.search.found.reads.insert(read);
         if let Some(name) = Name::of(tree, expr) {
             let ty = part_type(tree, &name).unwrap_or(expr.ty);
-            now.write(tree, &name, ty, &BTreeSet::new());
+            now.write(self.search.tree, &name, ty, &BTreeSet::new());
         }
     }
 
     /// What of the value of an expression may be open.
     pub fn open_of(&self, expr: &Expr, state: &State) -> BTreeSet<Fields> {
         let search = &*self.search;
-        let types = &search.tree.types;
+        let types = &search.tree.tree.types;
         let whole = |open: bool| if open { BTreeSet::from([Vec::new()]) } else { BTreeSet::new() };
         let below = |at: usize, open: BTreeSet<Fields>| {
             open.into_iter().map(move |fields| [vec![at], fields].concat()).collect::<BTreeSet<Fields>>()
         };
         // Every pattern of bits is a value.
-        if leaves(types, expr.ty, Whose::Any).is_empty() || self.is_filled(expr, state) {
+        if leaves(search.tree, expr.ty, Whose::Any).is_empty() || self.is_filled(expr, state) {
             return BTreeSet::new();
         }
         match &expr.kind {
             ExprKind::Object(_) | ExprKind::Field(..) | ExprKind::Index(..) | ExprKind::Slice(..) => {
-                match Name::of(search.tree, expr) {
+                match Name::of(&search.tree, expr) {
                     Some(name) => search.open_parts_of(&name, state),
                     // A part of the result of a function, of an aggregate, ….
                     None => match &expr.kind {
@@ -292,7 +292,7 @@ impl Walk<'_, '_> {
                         ExprKind::Index(inner, _) | ExprKind::Slice(inner, ..)
                             if !self.open_of(inner, state).is_empty() =>
                         {
-                            leaves(types, expr.ty, Whose::Any).into_iter().collect()
+                            leaves(search.tree, expr.ty, Whose::Any).into_iter().collect()
                         }
                         _ => BTreeSet::new(),
                     },
@@ -317,7 +317,7 @@ impl Walk<'_, '_> {
                 whole([left, right].into_iter().any(|part| !self.open_of(&part.0, state).is_empty()))
             }
             ExprKind::Record(values) => {
-                let record = search.tree.record(expr.ty);
+                let record = search.tree.tree.record(expr.ty);
                 let mut open = BTreeSet::new();
                 for (component, value) in record.components.iter().zip(values) {
                     open.extend(below(
@@ -328,7 +328,7 @@ impl Walk<'_, '_> {
                             None if has_none(types, component, |at| values.get(at)?.as_ref()?.as_int()) => {
                                 BTreeSet::new()
                             }
-                            None => leaves(types, component.ty, Whose::New).into_iter().collect(),
+                            None => leaves(search.tree, component.ty, Whose::New).into_iter().collect(),
                         },
                     ));
                 }
@@ -337,7 +337,7 @@ impl Walk<'_, '_> {
             ExprKind::Array(aggregate) => {
                 let element = types.array(expr.ty).map(|(_, element)| element);
                 let boxed = element.is_some_and(|element| {
-                    types[types.base(expr.ty)].default.is_none() && !leaves(types, element, Whose::New).is_empty()
+                    types[types.base(expr.ty)].default.is_none() && !leaves(search.tree, element, Whose::New).is_empty()
                 });
                 let value = |value: &Option<Expr>| match value {
                     Some(value) => !self.open_of(value, state).is_empty(),
@@ -367,7 +367,7 @@ impl Walk<'_, '_> {
 
     /// The equality functions that an operator calls get whole values, which were read before.
     fn implied(&mut self, expr: &Expr, state: &mut Flow) {
-        for callee in super::super::effects::implied_calls(self.search.tree, expr) {
+        for callee in super::super::effects::implied_calls(self.search.tree.tree, expr) {
             self.enter(callee, state);
         }
     }
@@ -390,7 +390,7 @@ impl Walk<'_, '_> {
 
     /// A call. Behind one that stands in an expression, what it has written is forgotten.
     pub fn call(&mut self, callee: SubpId, args: &[Expr], state: &mut Flow, statement: bool) {
-        let tree = self.search.tree;
+        let tree = self.search.tree.tree;
         let params = tree.subprogram(callee).params.clone();
         for (param, arg) in params.iter().zip(args) {
             let object = tree.object(*param);
@@ -428,7 +428,11 @@ impl Walk<'_, '_> {
         };
         for (param, arg) in params.iter().zip(args) {
             if matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
-                let open = summary.params.get(param).cloned().unwrap_or_default();
+                let mut open = summary.params.get(param).cloned().unwrap_or_default();
+                if self.search.tree.every && tree.object(*param).kind == ObjectKind::Parameter(Mode::Out) {
+                    // That is checked where the callee returns.
+                    open.clear();
+                }
                 self.write(arg, &open, state);
             }
         }

@@ -43,7 +43,7 @@ const MAX_DEPTH: usize = 4;
 impl<'t> Search<'t> {
     /// Looks through a subprogram. Gives what a call does, and what is open at its end.
     pub(super) fn subprogram(&mut self, id: SubpId) -> (Option<Summary>, BTreeSet<Part>) {
-        let tree = self.tree;
+        let tree = self.tree.tree;
         let subp = tree.subprogram(id);
         let Some(body) = &subp.body else { return (None, BTreeSet::new()) };
         let start = self.start_of(id);
@@ -105,7 +105,7 @@ impl<'t> Search<'t> {
 impl<'t> Walk<'_, 't> {
     /// A variable gets a value of which these parts are open.
     pub fn write(&mut self, target: &Expr, open: &BTreeSet<Fields>, state: &mut Flow) {
-        let tree = self.search.tree;
+        let tree = self.search.tree.tree;
         let (Some(now), Some(name)) = (state, Name::of(tree, target)) else { return };
         if tree.object(name.root).volatile {
             return;
@@ -121,7 +121,7 @@ impl<'t> Walk<'_, 't> {
             }
         }
         let ty = part_type(tree, &name).unwrap_or(target.ty);
-        now.write(tree, &name, ty, open);
+        now.write(self.search.tree, &name, ty, open);
     }
 
     /// A constant, or a variable with an initial value.
@@ -136,7 +136,7 @@ impl<'t> Walk<'_, 't> {
     }
 
     fn declare(&mut self, object: ObjId, value: Option<&'t Expr>, state: &mut Flow) {
-        let tree = self.search.tree;
+        let tree = self.search.tree.tree;
         let entry = tree.object(object);
         if let Some(value) = value {
             self.copy(value, state);
@@ -150,7 +150,7 @@ impl<'t> Walk<'_, 't> {
         now.written.retain(|name| name.root != object);
         now.open.retain(|part| part.0 != object);
         if !entry.volatile && entry.unsupported.is_none() && !self.search.is_flagged(object, self.id) {
-            now.open.extend(leaves(&tree.types, entry.ty, Whose::New).into_iter().map(|fields| (object, fields)));
+            now.open.extend(leaves(self.search.tree, entry.ty, Whose::New).into_iter().map(|fields| (object, fields)));
         }
     }
 
@@ -423,7 +423,7 @@ impl<'t> Walk<'_, 't> {
                 }
                 Scheme::Of { index, array, .. } => {
                     let mut after = head.clone();
-                    let over = Name::of(self.search.tree, array);
+                    let over = Name::of(&self.search.tree, array);
                     if let (Some(after), Some(end)) = (&mut after, &end) {
                         let mut end = end.clone();
                         for (place, parameter) in index.iter().enumerate().rev() {
@@ -444,7 +444,7 @@ impl<'t> Walk<'_, 't> {
     /// `A (J)` where `J` runs from a number to `I - 1`, or to `I` behind the assignment to `A (I)`.
     pub fn is_filled(&self, expr: &Expr, state: &State) -> bool {
         let ExprKind::Index(array, indices) = &expr.kind else { return false };
-        let ([index], Some(array)) = (&indices[..], Name::of(self.search.tree, array)) else { return false };
+        let ([index], Some(array)) = (&indices[..], Name::of(&self.search.tree, array)) else { return false };
         let index = self.behind_hidden(index);
         let of = |object: ObjId| self.loops.iter().rev().find(|(parameter, ..)| *parameter == object);
         // What is a parameter, or less: the parameter, where its loop begins, how much less.
@@ -478,7 +478,7 @@ impl<'t> Walk<'_, 't> {
 
     /// Whether a range has all indices of an array in one dimension, but for those that were written before.
     fn runs_through(&self, range: &Range, array: &Name, dimension: usize, end: &State) -> bool {
-        let tree = self.search.tree;
+        let tree = self.search.tree.tree;
         let Some(ty) = part_type(tree, array) else { return false };
         if let (Some(bounds), Some(low), Some(high)) =
             (static_bounds(&tree.types, ty), range.low.as_int(), range.high.as_int())
@@ -517,7 +517,7 @@ impl<'t> Walk<'_, 't> {
                 fixed && (object == bound || value.is_some_and(|value| value.kind == ExprKind::Object(*object)))
             }
             (ExprKind::Builtin(builtin, args), _) if *builtin == attribute => {
-                args.first().and_then(|arg| Name::of(self.search.tree, arg)).as_ref() == Some(array)
+                args.first().and_then(|arg| Name::of(&self.search.tree, arg)).as_ref() == Some(array)
             }
             _ => false,
         }

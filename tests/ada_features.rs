@@ -1,0 +1,216 @@
+//! Features of the language and of GNAT, one by one: what holds is proved, and the twin with one mistake is not.
+
+mod common;
+
+use common::run;
+
+/// The lines of the output for a main program: `line: message`, without what is proved.
+fn said(text: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("main.adb").display().to_string();
+    std::fs::write(&path, text).expect("a program");
+    let output = run(&["--frontend", "ada", "--output=oneline", "--steps", "3000", &path]);
+    assert_eq!(output.code, Some(0), "{output:?}");
+    let both = output.stdout.lines().chain(output.stderr.lines());
+    let lines = both.filter_map(|line| {
+        let (place, text) = line.split_once(": ")?;
+        let (place, _) = place.rsplit_once(':')?;
+        let (_, line) = place.rsplit_once(':')?;
+        Some(format!("{line}: {}", text.split(", cannot").next()?.split(" (e.g.").next()?.split(" [").next()?))
+    });
+    lines.collect()
+}
+
+const NONE: [&str; 0] = [];
+
+fn holds_but(text: &str, right: &str, wrong: &str, message: &str) {
+    assert_eq!(said(&text.replace('@', right)), NONE, "{text}");
+    assert_eq!(said(&text.replace('@', wrong)), [message], "{text}");
+}
+
+#[test]
+fn calls_through_access_values_have_the_contract_of_the_type() {
+    let text = "procedure Main is
+   type Fun is access function (X : Integer) return Integer
+     with Pre => X > 0, Post => Fun'Result > X;
+   function More (X : Integer) return Integer is (X + 1);
+   F : Fun := More'Access;
+   Y : Integer;
+begin
+   Y := F (@);
+   pragma Assert (Y > 2);
+end Main;
+";
+    holds_but(text, "2", "0", "8: high: precondition might fail");
+    let text = "procedure Main is
+   type Fun is access function (X : Integer) return Integer
+     with Pre => X > 0, Post => Fun'Result > X;
+   function More (X : Integer) return Integer is (X + @);
+   F : Fun := More'Access;
+   Y : Integer;
+begin
+   Y := F (2);
+   pragma Assert (Y > 0);
+end Main;
+";
+    holds_but(text, "1", "0", "3: high: postcondition might fail");
+}
+
+#[test]
+fn objects_of_volatile_types_have_any_value_when_they_are_read() {
+    let text = "procedure Main is
+   type Word is mod 2 ** 8@;
+   type Pair is record A, B : Integer; end record;
+   R : Word := 3;
+begin
+   pragma Assert (R = 3);
+end Main;
+";
+    holds_but(text, "", " with Volatile", "6: medium: assertion might fail");
+    holds_but(text, "", " with Atomic", "6: medium: assertion might fail");
+    let text = "procedure Main is
+   type Items is array (1 .. 3) of Integer@;
+   type Again is new Items;
+   R : Again := (others => 3);
+begin
+   pragma Assert (R (2) = 3);
+end Main;
+";
+    holds_but(text, "", " with Volatile_Components", "6: medium: assertion might fail");
+    let text = "procedure Main is
+   F : Boolean := True with Volatile@;
+begin
+   pragma Assert (F);
+end Main;
+";
+    holds_but(text, ", No_Caching", "", "4: medium: assertion might fail");
+}
+
+#[test]
+fn pragmas_say_what_aspects_say_of_packages_and_private_types() {
+    let text = "procedure Main is
+   package P is
+      pragma Initial_Condition (Get = @);
+      function Get return Integer;
+      type T is private;
+      pragma Default_Initial_Condition (Zero (T));
+      function Zero (X : T) return Boolean;
+   private
+      type T is record V : Integer := 0; end record;
+      function Zero (X : T) return Boolean is (X.V = 0);
+   end P;
+   package body P is
+      N : Integer := 4;
+      function Get return Integer is (N);
+   end P;
+   X : P.T;
+begin
+   pragma Assert (P.Get = 4 and P.Zero (X));
+end Main;
+";
+    holds_but(text, "4", "5", "3: high: initial condition might fail");
+}
+
+#[test]
+fn bit_operations_of_any_modulus() {
+    let text = "procedure Main is
+   type Ten is mod 10;
+   type Big is mod 2 ** 128;
+   A : Ten := 9;
+   B : Ten := 6;
+   C : Big := 2 ** 127 + 5;
+begin
+   pragma Assert ((A or B) = @);
+   pragma Assert ((A and B) = 0 and (A xor B) = 5);
+   pragma Assert ((C and 16#FFFF_FFFF_FFFF_FFFF#) = 5);
+end Main;
+";
+    holds_but(text, "5", "15 mod 8", "8: high: assertion might fail");
+}
+
+#[test]
+fn aggregates_that_name_parts_and_concatenations_of_aggregates() {
+    let text = "procedure Main is
+   type Pt is record X, Y : Integer; end record;
+   type Line is record A, B : Pt; end record;
+   type Lines is array (1 .. 3) of Line;
+   L : constant Line := ((1, 2), (3, 4));
+   V : Lines := (others => L);
+begin
+   V := (V with delta (2).A.X => 5, (3).B => (0, 0));
+   pragma Assert (V (2).A.X = 5 and V (2).A.Y = 2 and V (3).B.X = 0 and V (1) = L);
+   pragma Assert (V (3).A.X = @);
+end Main;
+";
+    holds_but(text, "1", "5", "10: high: assertion might fail");
+    let text = "procedure Main is
+   type A is array (Positive range <>) of Boolean;
+   X : A := (1 => True) & (False, True) & True;
+begin
+   pragma Assert (X'Length = 4 and X (1) and not X (2) and X (3) and @);
+end Main;
+";
+    holds_but(text, "X (4)", "X (2)", "5: high: assertion might fail");
+}
+
+#[test]
+fn statements_with_conditions_and_continue() {
+    let text = "procedure Main is
+   pragma Extensions_Allowed (All_Extensions);
+   N : Natural := 0;
+   function Sign (X : Integer) return Integer is
+   begin
+      return -1 when X < 0;
+      raise Program_Error when X > 100;
+      return 1;
+   end Sign;
+begin
+   for I in 1 .. 5 loop
+      continue when I mod 2 = 0;
+      N := N + 1;
+   end loop;
+   pragma Assert (N = @ and Sign (-3) = -1 and Sign (4) = 1);
+end Main;
+";
+    holds_but(text, "3", "5", "15: high: assertion might fail");
+}
+
+#[test]
+fn what_is_read_and_not_modelled_concerns_its_users() {
+    let text = "procedure Main is
+   procedure Last (X : in out Integer) is
+   begin
+      X := 1;
+   finally
+      X := 2;
+   end Last;
+   type Str is array (Positive range 1 .. <>) of Character;
+   Y : Integer := 0;
+begin
+   pragma Assert (Y = 0);
+end Main;
+";
+    let found = said(text);
+    let named = ["not supported: finally part", "not supported: index with a fixed lower bound"];
+    assert!(named.iter().all(|what| found.iter().any(|line| line.contains(what))), "{found:?}");
+    assert!(!found.iter().any(|line| line.contains("error")), "{found:?}");
+}
+
+#[test]
+fn an_unchecked_union_is_named() {
+    let text = "procedure Main is
+   type U (B : Boolean := False) is record
+      case B is
+         when True => I : Integer;
+         when False => F : Float;
+      end case;
+   end record with Unchecked_Union;
+   X : U;
+begin
+   X := (B => True, I => 3);
+end Main;
+";
+    let found = said(text);
+    assert!(found.iter().any(|line| line.contains("Unchecked_Union")), "{found:?}");
+    assert!(!found.iter().any(|line| line.contains(": high:")), "{found:?}");
+}

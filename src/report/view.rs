@@ -129,10 +129,9 @@ impl Row {
             | CheckKind::DefaultInitialCondition
             | CheckKind::InitialCondition
             | CheckKind::TypeInvariant => Row::Contracts,
-            CheckKind::SubprogramVariant
-            | CheckKind::LoopVariant
-            | CheckKind::Termination
-            | CheckKind::Unwinding => Row::Termination,
+            CheckKind::SubprogramVariant | CheckKind::LoopVariant | CheckKind::Termination | CheckKind::Unwinding => {
+                Row::Termination
+            }
             _ => Row::RunTime,
         }
     }

@@ -146,14 +146,7 @@ impl Proc<'_, '_> {
 
     /// A bit operation on a modulus that is no power of two: on words that hold all values, and of what is too large
     /// the modulus is subtracted (RM 4.5.1 (5)).
-    fn bits_of_any_modulus(
-        &mut self,
-        op: Ir,
-        (a, b): (ExprId, ExprId),
-        modulus: &Int,
-        ty: TypeId,
-        loc: Loc,
-    ) -> ExprId {
+    fn bits_of_any_modulus(&mut self, op: Ir, (a, b): (ExprId, ExprId), modulus: &Int, ty: TypeId, loc: Loc) -> ExprId {
         let bits = (modulus - &Int::from(1)).to_big().bits();
         let word = ir::Type::modular("", Int::pow2(u32::try_from(bits).unwrap_or(u32::MAX)));
         let word = self.l.program.add_type(word);

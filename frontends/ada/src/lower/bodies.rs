@@ -67,6 +67,7 @@ impl<'t> Lowering<'t> {
             inlined_result: None,
             olds: Vec::new(),
             flags: BTreeMap::new(),
+            measures: Vec::new(),
             bare: BTreeSet::new(),
             followed: BTreeMap::new(),
             given: BTreeMap::new(),
@@ -100,6 +101,7 @@ impl<'t> Lowering<'t> {
         let called_outside = p.l.copying.as_ref().is_some_and(|copying| copying.operations.contains(&id));
         p.assume_entry(entry || uncalled || called_outside, true)?;
         p.save_olds()?;
+        p.keep_measures()?;
         p.find_flags(body);
         p.watch_recursion();
         let exit = p.b.new_block(body.end);

@@ -4,7 +4,7 @@ use super::actuals::Actuals;
 use super::procedure::Proc;
 use super::{CALLED, Refusal};
 use crate::place::Loc;
-use crate::sema::tree::{BinaryOp, Expr, ExprKind, ObjId, StmtKind, SubpId};
+use crate::sema::tree::{BinaryOp, Expr, ExprKind, Mode, ObjId, ObjectKind, StmtKind, SubpId};
 use crate::sema::types::{Kind, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
 use horn_solver::num::Int;
@@ -304,6 +304,25 @@ impl<'t> Proc<'_, 't> {
         !known && subp.params.iter().any(|param| tree.types.has_part(tree.object(*param).ty, address))
     }
 
+    /// Keeps what the variant is on entry, where the body may change what it is made of.
+    pub(super) fn keep_measures(&mut self) -> Result<(), Refusal> {
+        let tree = self.tree();
+        let subp = tree.subprogram(self.id);
+        let changes = |object: &ObjId| tree.object(*object).kind != ObjectKind::Parameter(Mode::In);
+        let plain = subp.variant.iter().all(|(_, measure)| !objects_of(measure).iter().any(changes));
+        if plain || !self.l.effects.recursive.contains(&self.id) {
+            return Ok(());
+        }
+        for (_, measure) in &subp.variant {
+            let value = self.silently(|p| p.value(measure))?;
+            let ty = self.b.type_of(value);
+            let kept = self.b.temporary("variant", ty, measure.loc);
+            self.b.assign(kept, value, measure.loc);
+            self.measures.push(kept);
+        }
+        Ok(())
+    }
+
     /// Precondition, and variant of a recursive call.
     pub fn contract_of_call(&mut self, callee: SubpId, env: &[(ObjId, ExprId)], loc: Loc) -> Result<(), Refusal> {
         let tree = self.tree();
@@ -321,8 +340,11 @@ impl<'t> Proc<'_, 't> {
         }
         let mut now = Vec::new();
         if recursive {
-            for (_, measure) in &subp.variant {
-                now.push(self.silently(|p| p.value(measure))?);
+            for at in 0..subp.variant.len() {
+                now.push(match self.measures.get(at) {
+                    Some(var) => self.b.var(*var, loc),
+                    None => self.silently(|p| p.value(&subp.variant[at].1))?,
+                });
             }
         }
         // The parameters of a recursive call hide those of the caller.
@@ -514,4 +536,15 @@ fn split<'e>(condition: &'e Expr, found: &mut Vec<(&'e Expr, bool)>) {
         }
         _ => found.push((condition, false)),
     }
+}
+
+/// The objects that an expression reads.
+fn objects_of(expr: &Expr) -> Vec<ObjId> {
+    let mut found = Vec::new();
+    super::effects::walk_expr(expr, &mut |part| {
+        if let ExprKind::Object(object) = &part.kind {
+            found.push(*object);
+        }
+    });
+    found
 }

@@ -150,12 +150,7 @@ fn first_statement(body: &[Stmt]) -> Option<&Stmt> {
 }
 
 /// The comparisons of discrete values that follow from a condition, or from its opposite.
-fn comparisons<'e>(
-    tree: &Tree,
-    condition: &'e Expr,
-    opposite: bool,
-    found: &mut Vec<(BinaryOp, &'e Expr, &'e Expr)>,
-) {
+fn comparisons<'e>(tree: &Tree, condition: &'e Expr, opposite: bool, found: &mut Vec<(BinaryOp, &'e Expr, &'e Expr)>) {
     let mut todo = vec![(condition, opposite)];
     while let Some((expr, opposite)) = todo.pop() {
         match &expr.kind {

@@ -353,7 +353,8 @@ impl Proc<'_, '_> {
             let scalar = tree.types.is_scalar(object.ty);
             if self.l.unwritten.outs.contains(param) && !(scalar && !self.l.effects.shared.contains(param)) {
                 let written = self.b.temporary("written", TypeId::BOOL, object.loc);
-                let origin = format!("whether all parts of \"{}\" have been written, which is not followed", object.name);
+                let origin =
+                    format!("whether all parts of \"{}\" have been written, which is not followed", object.name);
                 self.b.set_origin_of(written, origin);
                 self.b.havoc(written, object.loc);
                 let written = self.b.var(written, object.loc);
@@ -367,11 +368,12 @@ impl Proc<'_, '_> {
     pub fn find_flags(&mut self, body: &Body) {
         let tree = self.tree();
         let subp = tree.subprogram(self.id);
-        let outs = if tree.spark_checks { BTreeSet::new() } else { self.l.unwritten.outs.clone() };
+        let none = BTreeSet::new();
+        let outs = if tree.spark_checks { &none } else { &self.l.unwritten.outs };
         let mut walk = Walk {
             tree,
             id: self.id,
-            outs: &outs,
+            outs,
             tracked: BTreeSet::new(),
             suspicious: BTreeSet::new(),
             exits: Vec::new(),
@@ -396,7 +398,8 @@ impl Proc<'_, '_> {
                 break;
             }
         }
-        for object in walk.suspicious {
+        let suspicious = walk.suspicious;
+        for object in suspicious {
             // What nested subprograms use is not followed.
             if self.l.effects.shared.contains(&object) {
                 continue;

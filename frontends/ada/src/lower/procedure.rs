@@ -121,6 +121,8 @@ pub(crate) struct Proc<'l, 't> {
     pub olds: Vec<(Expr, VarId)>,
     /// Boolean companions of variables that may be read before they are written.
     pub flags: BTreeMap<ObjId, VarId>,
+    /// What the variant of the subprogram was on entry, where the body may change it.
+    pub measures: Vec<VarId>,
     /// Variables that it has declared without an initial value.
     pub bare: BTreeSet<ObjId>,
     /// Companions of its objects with `Relaxed_Initialization`: which of their parts are written.

@@ -187,6 +187,7 @@ impl Parser<'_> {
     /// RM 3.3.1, 3.3.2, 8.5.1: behind `X :`.
     fn object_declaration(&mut self, names: Vec<Ident>, start: u32) -> Read<Decl> {
         let mut aliased = self.eat(TokenKind::Aliased);
+        let word = self.token().span();
         let mut constant = self.eat(TokenKind::Constant);
         if !aliased && self.kind() == TokenKind::Aliased {
             self.error_here("ALIASED should be before CONSTANT");
@@ -210,6 +211,9 @@ impl Parser<'_> {
         }
         let subtype = self.type_use(true)?;
         if self.kind() == TokenKind::Renames {
+            if constant {
+                self.error(word, "\"constant\" not permitted in renaming declaration");
+            }
             self.bump();
             let renamed = self.renamed_object()?;
             return self.renaming(names, RenamingKind::Object(Some(subtype)), renamed, start);

@@ -38,9 +38,7 @@ impl Parser<'_> {
                     self.misplaced(word);
                     continue;
                 }
-                TokenKind::Identifier
-                    if self.ends_in_one_word() || self.at_misspelled_elsif() || self.at_finally() =>
-                {
+                TokenKind::Identifier if self.ends_in_one_word() || self.at_misspelled_elsif() || self.at_finally() => {
                     break;
                 }
                 TokenKind::SparkBegin | TokenKind::BmcBegin => {

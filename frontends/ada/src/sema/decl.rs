@@ -616,6 +616,13 @@ impl<'a> Sema<'a> {
     pub fn pragma(&mut self, pragma: &'a ast::Pragma) -> Option<StmtKind> {
         let name = self.names.text(pragma.name.symbol).to_string();
         let argument = |at: usize| pragma.arguments.get(at).map(|argument| &argument.value);
+        if matches!(name.as_str(), "loop_invariant" | "loop_variant")
+            && self.loops.last().is_some_and(|open| open.branches > 0)
+        {
+            let text = "must appear immediately within the statements of a loop";
+            self.error(pragma.span, format!("pragma \"{}\" {text}", self.spelling(&pragma.name)));
+            return None;
+        }
         let kind = match name.as_str() {
             "assert" => AssertKind::Assert,
             "assume" => AssertKind::Assume,

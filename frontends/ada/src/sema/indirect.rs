@@ -6,15 +6,15 @@
 //! subprograms that its values designate can be called there. Where the program is not known whole, one more of them is
 //! a subprogram of which nothing is known.
 
-use super::Sema;
-use super::scope::ScopeId;
-use super::walk::expr_mut;
 use super::Deferred;
+use super::Sema;
 use super::name::{Callable, Calls, Denoted};
+use super::scope::ScopeId;
 use super::tree::{
     BinaryOp, Body, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, SubpId,
 };
 use super::types::{Access, Kind, TypeId};
+use super::walk::expr_mut;
 use crate::ast::{self, Association};
 use crate::place::Loc;
 use horn_frontend::{Severity, Span};

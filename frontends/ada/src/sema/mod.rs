@@ -131,6 +131,8 @@ pub(crate) struct OpenLoop {
     pub name: Option<Symbol>,
     pub scope: ScopeId,
     pub entry_values: Vec<(ObjId, Expr)>,
+    /// How many branches of statements are open inside.
+    pub branches: u32,
 }
 
 /// Something that waits for the end of its declarative part.

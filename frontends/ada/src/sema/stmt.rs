@@ -58,9 +58,9 @@ impl<'a> Sema<'a> {
                 let mut parts = Vec::new();
                 for (condition, body) in &branches.branches {
                     let condition = self.condition(condition);
-                    parts.push((condition, self.statements(body)));
+                    parts.push((condition, self.branch(body)));
                 }
-                let otherwise = branches.otherwise.as_deref().map(|body| self.statements(body)).unwrap_or_default();
+                let otherwise = branches.otherwise.as_deref().map(|body| self.branch(body)).unwrap_or_default();
                 StmtKind::If(parts, otherwise)
             }
             ast::StmtKind::Case(case) => {
@@ -69,7 +69,7 @@ impl<'a> Sema<'a> {
                 for alternative in &case.alternatives {
                     self.fresh();
                     let choices = self.case_choices(&alternative.choices, selector.ty);
-                    alternatives.push((choices, self.statements(&alternative.body)));
+                    alternatives.push((choices, self.branch(&alternative.body)));
                 }
                 let choices: Vec<&[ast::Choice]> = case.alternatives.iter().map(|one| one.choices.as_slice()).collect();
                 self.others_last(&choices);
@@ -225,6 +225,14 @@ impl<'a> Sema<'a> {
         StmtKind::Assign(target, value)
     }
 
+    /// The statements of a branch, in which the annotations of a loop around do not stand.
+    fn branch(&mut self, statements: &'a [ast::Stmt]) -> Vec<Stmt> {
+        self.loops.iter_mut().for_each(|open| open.branches += 1);
+        let found = self.statements(statements);
+        self.loops.iter_mut().for_each(|open| open.branches -= 1);
+        found
+    }
+
     fn loop_statement(&mut self, inner: &'a ast::LoopStmt, span: horn_frontend::Span) -> StmtKind {
         let id = self.new_loop();
         if let Some(name) = &inner.name {
@@ -234,7 +242,7 @@ impl<'a> Sema<'a> {
         }
         let old = self.open(ScopeKind::Inner);
         let name = inner.name.as_ref().map(|name| name.symbol);
-        self.loops.push(OpenLoop { id, name, scope: self.scope, entry_values: Vec::new() });
+        self.loops.push(OpenLoop { id, name, scope: self.scope, entry_values: Vec::new(), branches: 0 });
         let mut container = None;
         let scheme = match &inner.scheme {
             LoopScheme::Forever => Scheme::Forever,

@@ -28,7 +28,7 @@ pub(super) const GROUPS: &[Group] = &[
          Extensions_Visible Global Initializes No_Caching Part_Of Refined_Depends Refined_Global Refined_State
          Volatile_Function",
     ),
-    // Whether subprograms return is not decided.
+    // Whether loops end is checked with the frontend `spark` only.
     Group::new(WithoutEffect, "Always_Terminates Nonblocking"),
     // Layout: attributes and conversions that would tell are not supported.
     Group::new(

@@ -125,12 +125,7 @@ impl Unwritten {
         unwritten
     }
 
-    fn of_parts(
-        tree: Seen<'_>,
-        effects: &Effects,
-        stubs: &BTreeSet<SubpId>,
-        entries: &BTreeSet<SubpId>,
-    ) -> Unwritten {
+    fn of_parts(tree: Seen<'_>, effects: &Effects, stubs: &BTreeSet<SubpId>, entries: &BTreeSet<SubpId>) -> Unwritten {
         let mut implied = BTreeSet::new();
         for ty in tree.types.ids() {
             implied.extend(tree.types[ty].conditions());

@@ -6,9 +6,9 @@ use super::parts::{
 use super::{Search, Summary};
 use crate::sema::tree::{
     BinaryOp, Body, Builtin, Expr, ExprKind, LabelId, LoopId, Mode, ObjId, ObjectKind, Range, Scheme, Stmt, StmtKind,
-    SubpId,
+    SubpId, Tree,
 };
-use crate::sema::types::{Bound, Constraint, Kind};
+use crate::sema::types::{Bound, Constraint, Kind, TypeId as AdaType};
 use crate::sema::walk::without_conversions;
 use horn_solver::num::Int;
 use std::collections::{BTreeMap, BTreeSet};
@@ -121,7 +121,12 @@ impl<'t> Walk<'_, 't> {
             }
         }
         let ty = part_type(tree, &name).unwrap_or(target.ty);
-        now.write(self.search.tree, &name, ty, open);
+        match components_of_slice(tree, target).filter(|_| open.is_empty()) {
+            Some((components, element)) => {
+                components.iter().for_each(|name| now.write(self.search.tree, name, element, open));
+            }
+            None => now.write(self.search.tree, &name, ty, open),
+        }
     }
 
     /// A constant, or a variable with an initial value.
@@ -542,4 +547,14 @@ fn written_one_by_one(array: &Name, from: &Int, before: &Int, state: &State) -> 
         state.covers(&array.clone().and(Step::Index(vec![At::One(index)])))
     };
     count <= MAX_COUNTED as i64 && (0..count.max(0)).all(written)
+}
+
+/// The components of a slice with static bounds, and their subtype.
+fn components_of_slice(tree: &Tree, target: &Expr) -> Option<(Vec<Name>, AdaType)> {
+    let ExprKind::Slice(inner, low, high) = &target.kind else { return None };
+    let (array, (_, element)) = (Name::of(tree, inner)?, tree.types.array(inner.ty)?);
+    let (low, high) = (low.as_int()?, high.as_int()?);
+    let count = usize::try_from((high - low).to_i64()?).ok().filter(|count| *count < MAX_COUNTED)?;
+    let at = |offset: usize| At::One(low + &Int::from(i64::try_from(offset).unwrap_or(0)));
+    Some(((0..=count).map(|offset| array.clone().and(Step::Index(vec![at(offset)]))).collect(), element))
 }

@@ -66,8 +66,8 @@ begin
    pragma Assert (R = 3);
 end Main;
 ";
-    holds_but(text, "", " with Volatile", "6: high: assertion might fail");
-    holds_but(text, "", " with Atomic", "6: high: assertion might fail");
+    holds_but(text, "", " with Volatile", "6: medium: assertion might fail");
+    holds_but(text, "", " with Atomic", "6: medium: assertion might fail");
     let text = "procedure Main is
    type Items is array (1 .. 3) of Integer@;
    type Again is new Items;
@@ -76,7 +76,16 @@ begin
    pragma Assert (R (2) = 3);
 end Main;
 ";
-    holds_but(text, "", " with Volatile_Components", "6: high: assertion might fail");
+    holds_but(text, "", " with Volatile_Components", "6: medium: assertion might fail");
+    let text = "procedure Main is
+   type Word is mod 2 ** 8;
+   @
+   R : Word := 3;
+begin
+   pragma Assert (R = 3);
+end Main;
+";
+    holds_but(text, "", "pragma Volatile (Word);", "6: medium: assertion might fail");
     let text = "procedure Main is
    F : Boolean := True with Volatile@;
 begin

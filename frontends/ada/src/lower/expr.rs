@@ -367,7 +367,9 @@ impl<'t> Proc<'_, 't> {
     pub fn volatile_value(&mut self, object: crate::sema::tree::ObjId, loc: Loc) -> Result<ExprId, Refusal> {
         let entry = self.tree().object(object);
         let value = self.arbitrary(entry.ty, loc)?;
-        if entry.concurrent || entry.overlaid || entry.private && !entry.written_outside {
+        // Nobody says that there is somebody who writes an object of a volatile type.
+        let inside = entry.private || self.tree().types.is_volatile(entry.ty);
+        if entry.concurrent || entry.overlaid || inside && !entry.written_outside {
             self.unknown_value(value);
         }
         Ok(value)

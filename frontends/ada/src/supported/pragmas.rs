@@ -8,8 +8,13 @@ pub(super) const GROUPS: &[Group] = &[
     Group::new(Modelled, "Elaborate Elaborate_All Elaborate_Body"),
     Group::new(Modelled, "Ada_95 Ada_05 Ada_2005 Ada_12 Ada_2012 Ada_2022"),
     Group::on(&[Subprogram], Modelled, "Import Interface No_Return"),
-    Group::on(&[Object], Modelled, "Atomic Import Interface Volatile"),
-    Group::on(&[Type, Subprogram, Package], NotSupported, "Atomic Volatile"),
+    Group::on(&[Object], Modelled, "Import Interface"),
+    Group::on(&[Object, Type], Modelled, "Atomic Atomic_Components Volatile Volatile_Components Volatile_Full_Access"),
+    Group::on(
+        &[Subprogram, Package],
+        NotSupported,
+        "Atomic Atomic_Components Volatile Volatile_Components Volatile_Full_Access",
+    ),
     Group::on(&[Type, Package], NotSupported, "Import Interface No_Return"),
     Group::on(&[Object], NotSupported, "No_Return"),
     Group::new(Modelled, "SPARK_Mode"),
@@ -86,10 +91,10 @@ pub(super) const GROUPS: &[Group] = &[
     // Storage that others share.
     Group::new(
         NotSupported,
-        "Async_Writers Asynchronous Atomic_Components C_Pass_By_Copy Common_Object Export_Object External Import_Function
+        "Async_Writers Asynchronous C_Pass_By_Copy Common_Object Export_Object External Import_Function
          Import_Object Import_Procedure Import_Valued_Procedure Interface_Name Linker_Alias Machine_Attribute
          Persistent_BSS Psect_Object Shared Shared_Passive Stream_Convert Suppress_Initialization
-         Thread_Local_Storage Unchecked_Union Volatile_Components Volatile_Full_Access",
+         Thread_Local_Storage Unchecked_Union",
     ),
     // Handlers of interrupts run beside everything else.
     Group::new(Modelled, "Attach_Handler Interrupt_Handler"),

@@ -194,6 +194,7 @@ fn what_is_read_and_not_modelled_concerns_its_users() {
       X := 2;
    end Last;
    type Str is array (Positive range 1 .. <>) of Character;
+   procedure Show (S : Str) is null;
    Y : Integer := 0;
 begin
    pragma Assert (Y = 0);

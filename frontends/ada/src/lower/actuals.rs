@@ -267,7 +267,11 @@ impl Proc<'_, '_> {
             return;
         }
         let written = self.b.temporary("written", TypeId::BOOL, loc);
-        self.b.set_origin_of(written, "whether an out parameter has been written, which is not followed");
+        let what = match out.place {
+            Place::Object(target) => self.tree().object(target).name.as_str(),
+            _ => "",
+        };
+        self.b.set_origin_of(written, format!("whether \"{what}\" has been written, which is not followed"));
         self.b.havoc(written, loc);
         let written = self.b.var(written, loc);
         self.b.assign(flag, written, loc);

@@ -351,7 +351,7 @@ impl Proc<'_, '_> {
                 continue;
             }
             let scalar = tree.types.is_scalar(object.ty);
-            if self.l.unwritten.outs.contains(param) && !(scalar && !self.l.effects.shared.contains(param)) {
+            if self.l.unwritten.outs.contains(param) && (!scalar || self.l.effects.shared.contains(param)) {
                 let written = self.b.temporary("written", TypeId::BOOL, object.loc);
                 let origin =
                     format!("whether all parts of \"{}\" have been written, which is not followed", object.name);

@@ -1,6 +1,7 @@
 package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
-   function Empty_List (Capacity : Count_Type := 10) return List is
-     (Capacity => Capacity, Self => (Last => 0, others => <>));
+   function Empty_List (Capacity : Count_Type := 10) return List is  --  bounded
+     (Capacity => Capacity, Self => (Last => 0, others => <>));  --  bounded
+   --  unbounded: function Empty_List return List is (Self => (Last => 0, others => <>));
 
    --  Where an entry is.
    function Index (Container : List; Position : Cursor) return Count_Type is
@@ -22,11 +23,9 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
          Elements => Source.Self.Elements);
    end Assign;
 
-   function Copy (Source : List; Capacity : Count_Type := 0) return List is
-      Size : constant Count_Type := (if Capacity = 0 then Source.Capacity else Capacity);
-   begin
-      return (Capacity => Size, Self => Source.Self);
-   end Copy;
+   function Copy (Source : List; Capacity : Count_Type := 0) return List is  --  bounded
+     (Capacity => (if Capacity = 0 then Source.Capacity else Capacity), Self => Source.Self);  --  bounded
+   --  unbounded: function Copy (Source : List) return List is (Source);
 
    procedure Move (Target : in out List; Source : in out List) is
    begin
@@ -127,6 +126,33 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
       end if;
    end Delete_Last;
 
+   procedure Reverse_Elements (Container : in out List) is
+      Old  : constant Iter_Content := Container.Self;
+      Last : constant Count_Type := Container.Self.Last;
+   begin
+      Container.Self :=
+        (Last     => Last,
+         Nodes    => [for I in 1 .. Last => Old.Nodes (Last + 1 - I)],
+         Elements => [for I in 1 .. Last => Old.Elements (Last + 1 - I)]);
+   end Reverse_Elements;
+
+   procedure Swap (Container : in out List; I, J : Cursor) is
+      First  : constant Count_Type := Index (Container, I);
+      Second : constant Count_Type := Index (Container, J);
+      Former : constant Element_Type := Container.Self.Elements (First);
+   begin
+      Container.Self.Elements (First) := Container.Self.Elements (Second);
+      Container.Self.Elements (Second) := Former;
+   end Swap;
+   procedure Swap_Links (Container : in out List; I, J : Cursor) is
+      First  : constant Count_Type := Index (Container, I);
+      Second : constant Count_Type := Index (Container, J);
+   begin
+      Swap (Container, I, J);
+      Container.Self.Nodes (First) := J.Node;
+      Container.Self.Nodes (Second) := I.Node;
+   end Swap_Links;
+
    --  Where an item is, from some place on.
    function Place (Container : List; Item : Element_Type; From : Count_Type) return Count_Type with
      Pre  => From > 0,
@@ -153,6 +179,30 @@ package body SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
    begin
       return (Node => (if Found = 0 then 0 else Container.Self.Nodes (Found)));
    end Find;
+
+   --  Where an item is, up to some place.
+   function Last_Place (Container : List; Item : Element_Type; Up_To : Count_Type) return Count_Type with
+     Pre  => Up_To <= Container.Self.Last,
+     Post =>
+       Last_Place'Result <= Up_To
+       and then (for all I in Last_Place'Result + 1 .. Up_To => not (Container.Self.Elements (I) = Item))
+       and then (if Last_Place'Result > 0 then Container.Self.Elements (Last_Place'Result) = Item);
+   function Last_Place (Container : List; Item : Element_Type; Up_To : Count_Type) return Count_Type is
+   begin
+      for I in reverse 1 .. Up_To loop
+         if Container.Self.Elements (I) = Item then
+            return I;
+         end if;
+         pragma Loop_Invariant (for all J in I .. Up_To => not (Container.Self.Elements (J) = Item));
+      end loop;
+      return 0;
+   end Last_Place;
+
+   function Reverse_Find (Container : List; Item : Element_Type; Position : Cursor := No_Element) return Cursor is
+     (Cursor_Of
+        (Container,
+         Last_Place
+           (Container, Item, (if Position = No_Element then Container.Self.Last else Index (Container, Position)))));
 
    package body Formal_Model is
       package body P is

@@ -14,7 +14,8 @@ package SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
       Elements : Iter_Elements (1 .. Last);
    end record;
 
-   type List (Capacity : Count_Type) is private with
+   type List (Capacity : Count_Type) is private with  --  bounded
+   --  unbounded: type List is private with
      Iterable => (First       => First,
                   Next        => Next,
                   Has_Element => Has_Element,
@@ -28,14 +29,16 @@ package SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
    end record;
    No_Element : constant Cursor := (Node => 0);
 
-   function Empty_List (Capacity : Count_Type := 10) return List;
+   function Empty_List (Capacity : Count_Type := 10) return List;  --  bounded
+   --  unbounded: function Empty_List return List;
    function "=" (Left, Right : List) return Boolean;
    function Length (Container : List) return Count_Type;
    function Is_Empty (Container : List) return Boolean;
    procedure Clear (Container : in out List);
    procedure Assign (Target : in out List; Source : List) with Pre => Target.Capacity >= Length (Source);
-   function Copy (Source : List; Capacity : Count_Type := 0) return List with
-     Pre => Capacity = 0 or else Capacity >= Source.Capacity;
+   function Copy (Source : List; Capacity : Count_Type := 0) return List with  --  bounded
+     Pre => Capacity = 0 or else Capacity >= Source.Capacity;  --  bounded
+   --  unbounded: function Copy (Source : List) return List;
    procedure Move (Target : in out List; Source : in out List) with Pre => Target.Capacity >= Length (Source);
 
    function Element (Container : List; Position : Cursor) return Element_Type with
@@ -59,6 +62,11 @@ package SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
      Pre => Has_Element (Container, Position);
    procedure Delete_First (Container : in out List);
    procedure Delete_Last (Container : in out List);
+   procedure Reverse_Elements (Container : in out List);
+   procedure Swap (Container : in out List; I, J : Cursor) with
+     Pre => Has_Element (Container, I) and then Has_Element (Container, J);
+   procedure Swap_Links (Container : in out List; I, J : Cursor) with
+     Pre => Has_Element (Container, I) and then Has_Element (Container, J);
 
    function Constant_Reference (Container : aliased List; Position : Cursor)
      return not null access constant Element_Type
@@ -82,6 +90,8 @@ package SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
    procedure Previous (Container : List; Position : in out Cursor) with
      Pre => Has_Element (Container, Position) or else Position = No_Element;
    function Find (Container : List; Item : Element_Type; Position : Cursor := No_Element) return Cursor with
+     Pre => Has_Element (Container, Position) or else Position = No_Element;
+   function Reverse_Find (Container : List; Item : Element_Type; Position : Cursor := No_Element) return Cursor with
      Pre => Has_Element (Container, Position) or else Position = No_Element;
    function Contains (Container : List; Item : Element_Type) return Boolean;
    function Has_Element (Container : List; Position : Cursor) return Boolean;
@@ -370,7 +380,8 @@ package SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
       procedure Lift_Abstraction_Level (Container : List) is null;
    end Formal_Model;
 private
-   type List (Capacity : Count_Type) is record
+   type List (Capacity : Count_Type) is record  --  bounded
+   --  unbounded: type List is record
       Self : Iter_Content;
    end record;
 

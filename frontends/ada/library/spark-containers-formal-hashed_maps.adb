@@ -1,6 +1,7 @@
 package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
-   function Empty_Map (Capacity : Count_Type := 10) return Map is
-     (Capacity => Capacity, Modulus => Default_Modulus (Capacity), Self => (Last => 0, others => <>));
+   function Empty_Map (Capacity : Count_Type := 10) return Map is  --  bounded
+     (Capacity => Capacity, Modulus => Default_Modulus (Capacity), Self => (Last => 0, others => <>));  --  bounded
+   --  unbounded: function Empty_Map return Map is (Self => (Last => 0, others => <>));
 
    --  Where an entry is.
    function Index (Container : Map; Key : Key_Type) return Count_Type with
@@ -55,11 +56,10 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
          Elements => Source.Self.Elements);
    end Assign;
 
-   function Copy (Source : Map; Capacity : Count_Type := 0) return Map is
-      Size : constant Count_Type := (if Capacity = 0 then Source.Capacity else Capacity);
-   begin
-      return (Capacity => Size, Modulus => Source.Modulus, Self => Source.Self);
-   end Copy;
+   function Copy (Source : Map; Capacity : Count_Type := 0) return Map is  --  bounded
+     (Capacity => (if Capacity = 0 then Source.Capacity else Capacity),  --  bounded
+      Modulus => Source.Modulus, Self => Source.Self);  --  bounded
+   --  unbounded: function Copy (Source : Map) return Map is (Source);
 
    procedure Move (Target : in out Map; Source : in out Map) is
    begin
@@ -80,7 +80,8 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    end Replace_Element;
 
    procedure Append (Container : in out Map; Key : Key_Type; New_Item : Element_Type; Node : out Integer) is
-      Ignored : constant Hash_Type := Hash (Key) mod Container.Modulus;
+      Ignored : constant Hash_Type := Hash (Key) mod Container.Modulus;  --  bounded
+   --  unbounded: Ignored : constant Hash_Type := Hash (Key);
    begin
       Node := Other_Node (Container.Self.Nodes, Container.Self.Last, Container.Capacity);
       Container.Self :=
@@ -191,4 +192,9 @@ package body SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    begin
       return (Node => (if Known = 0 then 0 else Container.Self.Nodes (Known)));
    end Find;
+
+   package body Formal_Model is
+      function Model (Container : Map) return M.Map is
+        (M.Iter_Map (M.Iter_Keys (Container.Self.Keys), M.Iter_Elements (Container.Self.Elements)));
+   end Formal_Model;
 end SPARK.Containers.Formal.Hashed_Maps;

@@ -3,6 +3,7 @@
 --  is the order in which cursors go through the keys.
 with Ada.Containers; use Ada.Containers;
 with SPARK.Containers.Formal.Iter_Nodes; use SPARK.Containers.Formal.Iter_Nodes;
+with SPARK.Containers.Functional.Maps;
 
 generic
    type Key_Type is private;
@@ -11,7 +12,8 @@ generic
    with function Equivalent_Keys (Left, Right : Key_Type) return Boolean is "=";
    with function "=" (Left, Right : Element_Type) return Boolean is <>;
 package SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
-   type Map (Capacity : Count_Type; Modulus : Hash_Type) is private with
+   type Map (Capacity : Count_Type; Modulus : Hash_Type) is private with  --  bounded
+   --  unbounded: type Map is private with
      Iterable => (First       => First,
                   Next        => Next,
                   Has_Element => Has_Element,
@@ -25,13 +27,10 @@ package SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    end record;
    No_Element : constant Cursor := (Node => 0);
 
-   package Formal_Model is
-      procedure Lift_Abstraction_Level (Container : Map) is null;
-   end Formal_Model;
-
    --  Which number it is, is open.
    function Default_Modulus (Capacity : Count_Type) return Hash_Type with Import, Post => Default_Modulus'Result > 0;
-   function Empty_Map (Capacity : Count_Type := 10) return Map;
+   function Empty_Map (Capacity : Count_Type := 10) return Map;  --  bounded
+   --  unbounded: function Empty_Map return Map;
 
    function "=" (Left, Right : Map) return Boolean;
    function Capacity (Container : Map) return Count_Type is (Container.Capacity);
@@ -39,8 +38,9 @@ package SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    function Is_Empty (Container : Map) return Boolean;
    procedure Clear (Container : in out Map);
    procedure Assign (Target : in out Map; Source : Map) with Pre => Target.Capacity >= Length (Source);
-   function Copy (Source : Map; Capacity : Count_Type := 0) return Map with
-     Pre => Capacity = 0 or else Capacity >= Source.Capacity;
+   function Copy (Source : Map; Capacity : Count_Type := 0) return Map with  --  bounded
+     Pre => Capacity = 0 or else Capacity >= Source.Capacity;  --  bounded
+   --  unbounded: function Copy (Source : Map) return Map;
    procedure Move (Target : in out Map; Source : in out Map) with Pre => Target.Capacity >= Length (Source);
 
    function Key (Container : Map; Position : Cursor) return Key_Type with Pre => Has_Element (Container, Position);
@@ -96,6 +96,20 @@ package SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    function Iter_Count (Container : Map) return Count_Type;
    function Iter_Cursor_At (Container : Map; Number : Count_Type) return Cursor;
    function Iter_Element_At (Container : Map; Number : Count_Type) return Key_Type;
+
+   package Formal_Model is
+      subtype Positive_Count_Type is Count_Type range 1 .. Count_Type'Last;
+
+      package M is new SPARK.Containers.Functional.Maps (Key_Type, Element_Type, Equivalent_Keys);
+      function "=" (Left, Right : M.Map) return Boolean renames M."=";
+      function "<=" (Left, Right : M.Map) return Boolean renames M."<=";
+
+      function Model (Container : Map) return M.Map;
+      function Contains (C : M.Map; K : Key_Type) return Boolean renames M.Has_Key;
+      function Element (C : M.Map; K : Key_Type) return Element_Type renames M.Get;
+
+      procedure Lift_Abstraction_Level (Container : Map) is null;
+   end Formal_Model;
 private
    type Key_Array is array (Count_Type range <>) of Key_Type;
    type Element_Array is array (Count_Type range <>) of Element_Type;
@@ -104,7 +118,8 @@ private
       Keys     : Key_Array (1 .. Last);
       Elements : Element_Array (1 .. Last);
    end record;
-   type Map (Capacity : Count_Type; Modulus : Hash_Type) is record
+   type Map (Capacity : Count_Type; Modulus : Hash_Type) is record  --  bounded
+   --  unbounded: type Map is record
       Self : Content;
    end record;
 

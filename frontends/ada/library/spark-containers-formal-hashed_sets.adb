@@ -1,6 +1,7 @@
 package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
-   function Empty_Set (Capacity : Count_Type := 10) return Set is
-     (Capacity => Capacity, Modulus => Default_Modulus (Capacity), Self => (Last => 0, others => <>));
+   function Empty_Set (Capacity : Count_Type := 10) return Set is  --  bounded
+     (Capacity => Capacity, Modulus => Default_Modulus (Capacity), Self => (Last => 0, others => <>));  --  bounded
+   --  unbounded: function Empty_Set return Set is (Self => (Last => 0, others => <>));
 
    --  Where an entry is.
    function Index (Container : Set; Item : Element_Type) return Count_Type with
@@ -53,11 +54,10 @@ package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
          Elements => Source.Self.Elements);
    end Assign;
 
-   function Copy (Source : Set; Capacity : Count_Type := 0) return Set is
-      Size : constant Count_Type := (if Capacity = 0 then Source.Capacity else Capacity);
-   begin
-      return (Capacity => Size, Modulus => Source.Modulus, Self => Source.Self);
-   end Copy;
+   function Copy (Source : Set; Capacity : Count_Type := 0) return Set is  --  bounded
+     (Capacity => (if Capacity = 0 then Source.Capacity else Capacity),  --  bounded
+      Modulus => Source.Modulus, Self => Source.Self);  --  bounded
+   --  unbounded: function Copy (Source : Set) return Set is (Source);
 
    procedure Move (Target : in out Set; Source : in out Set) is
    begin
@@ -69,7 +69,8 @@ package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
      (Container.Self.Elements (Index (Container, Position)));
 
    procedure Append (Container : in out Set; New_Item : Element_Type; Node : out Integer) is
-      Ignored : constant Hash_Type := Hash (New_Item) mod Container.Modulus;
+      Ignored : constant Hash_Type := Hash (New_Item) mod Container.Modulus;  --  bounded
+   --  unbounded: Ignored : constant Hash_Type := Hash (New_Item);
    begin
       Node := Other_Node (Container.Self.Nodes, Container.Self.Last, Container.Capacity);
       Container.Self :=
@@ -175,4 +176,86 @@ package body SPARK.Containers.Formal.Hashed_Sets with SPARK_Mode is
    begin
       return (Node => (if Known = 0 then 0 else Container.Self.Nodes (Known)));
    end Find;
+
+   --  Whether an element is there; it is not hashed.
+   function Has (Container : Set; Item : Element_Type) return Boolean is
+     (for some I in 1 .. Container.Self.Last => Equivalent_Elements (Container.Self.Elements (I), Item));
+
+   --  The elements of both sets, of the first one alone, and of the second one alone, as far as they are asked for.
+   function Combined
+     (Left, Right : Set; Both, First_Only, Second_Only : Boolean; Capacity : Count_Type) return Content
+   with
+     Import,
+     Post =>
+       Combined'Result.Last <= Capacity
+       and then (for all I in 1 .. Combined'Result.Last => Combined'Result.Nodes (I) in 1 .. Integer (Capacity))
+       and then (for all I in 1 .. Combined'Result.Last =>
+                   (if Has (Left, Combined'Result.Elements (I)) then
+                      (if Has (Right, Combined'Result.Elements (I)) then Both else First_Only)
+                    else Second_Only and then Has (Right, Combined'Result.Elements (I))))
+       and then (for all I in 1 .. Left.Self.Last =>
+                   (if (if Has (Right, Left.Self.Elements (I)) then Both else First_Only) then
+                      (for some J in 1 .. Combined'Result.Last =>
+                         Equivalent_Elements (Combined'Result.Elements (J), Left.Self.Elements (I)))))
+       and then (for all I in 1 .. Right.Self.Last =>
+                   (if (if Has (Left, Right.Self.Elements (I)) then Both else Second_Only) then
+                      (for some J in 1 .. Combined'Result.Last =>
+                         Equivalent_Elements (Combined'Result.Elements (J), Right.Self.Elements (I)))))
+       and then Combined'Result.Last <= (if Second_Only then Left.Self.Last + Right.Self.Last else Left.Self.Last)
+       and then (if Both and not First_Only then Combined'Result.Last <= Right.Self.Last)
+       and then (if Both and First_Only then Combined'Result.Last >= Left.Self.Last)
+       and then (if Both and Second_Only then Combined'Result.Last >= Right.Self.Last);
+
+   function To_Set (New_Item : Element_Type) return Set is
+      Result : Set := Empty_Set;
+   begin
+      Insert (Result, New_Item);
+      return Result;
+   end To_Set;
+
+   procedure Union (Target : in out Set; Source : Set) is
+   begin
+      Target.Self := Combined (Target, Source, True, True, True, Target.Capacity);
+   end Union;
+   procedure Intersection (Target : in out Set; Source : Set) is
+   begin
+      Target.Self := Combined (Target, Source, True, False, False, Target.Capacity);
+   end Intersection;
+   procedure Difference (Target : in out Set; Source : Set) is
+   begin
+      Target.Self := Combined (Target, Source, False, True, False, Target.Capacity);
+   end Difference;
+   procedure Symmetric_Difference (Target : in out Set; Source : Set) is
+   begin
+      Target.Self := Combined (Target, Source, False, True, True, Target.Capacity);
+   end Symmetric_Difference;
+
+   function With_Room (Room : Count_Type; Self : Content) return Set is  --  bounded
+     (Capacity => Room, Modulus => Default_Modulus (Room), Self => Self);  --  bounded
+   --  unbounded: function With_Room (Room : Count_Type; Self : Content) return Set is (Self => Self);
+
+   function Union (Left, Right : Set) return Set is
+     (With_Room
+        (Length (Left) + Length (Right),
+         Combined (Left, Right, True, True, True, Length (Left) + Length (Right))));
+   function Intersection (Left, Right : Set) return Set is
+     (With_Room (Length (Left), Combined (Left, Right, True, False, False, Length (Left))));
+   function Difference (Left, Right : Set) return Set is
+     (With_Room (Length (Left), Combined (Left, Right, False, True, False, Length (Left))));
+   function Symmetric_Difference (Left, Right : Set) return Set is
+     (With_Room
+        (Length (Left) + Length (Right),
+         Combined (Left, Right, False, True, True, Length (Left) + Length (Right))));
+
+   function Overlap (Left, Right : Set) return Boolean is
+     (for some I in 1 .. Left.Self.Last => Has (Right, Left.Self.Elements (I)));
+   function Is_Subset (Subset : Set; Of_Set : Set) return Boolean is
+     (for all I in 1 .. Subset.Self.Last => Has (Of_Set, Subset.Self.Elements (I)));
+   function Equivalent_Sets (Left, Right : Set) return Boolean is
+     (Left.Self.Last = Right.Self.Last and then Is_Subset (Left, Right));
+
+   package body Formal_Model is
+      function Model (Container : Set) return M.Set is
+        (M.Iter_Set (M.Iter_Elements (Container.Self.Elements)));
+   end Formal_Model;
 end SPARK.Containers.Formal.Hashed_Sets;

@@ -1,6 +1,7 @@
 package body SPARK.Containers.Formal.Ordered_Maps with SPARK_Mode is
-   function Empty_Map (Capacity : Count_Type := 10) return Map is
-     (Capacity => Capacity, Self => (Last => 0, others => <>));
+   function Empty_Map (Capacity : Count_Type := 10) return Map is  --  bounded
+     (Capacity => Capacity, Self => (Last => 0, others => <>));  --  bounded
+   --  unbounded: function Empty_Map return Map is (Self => (Last => 0, others => <>));
 
    --  Where an entry is.
    function Index (Container : Map; Key : Key_Type) return Count_Type with
@@ -66,11 +67,9 @@ package body SPARK.Containers.Formal.Ordered_Maps with SPARK_Mode is
          Elements => Source.Self.Elements);
    end Assign;
 
-   function Copy (Source : Map; Capacity : Count_Type := 0) return Map is
-      Size : constant Count_Type := (if Capacity = 0 then Source.Capacity else Capacity);
-   begin
-      return (Capacity => Size, Self => Source.Self);
-   end Copy;
+   function Copy (Source : Map; Capacity : Count_Type := 0) return Map is  --  bounded
+     (Capacity => (if Capacity = 0 then Source.Capacity else Capacity), Self => Source.Self);  --  bounded
+   --  unbounded: function Copy (Source : Map) return Map is (Source);
 
    procedure Move (Target : in out Map; Source : in out Map) is
    begin
@@ -231,4 +230,15 @@ package body SPARK.Containers.Formal.Ordered_Maps with SPARK_Mode is
    begin
       return (Node => (if Known = 0 then 0 else Container.Self.Nodes (Known)));
    end Find;
+
+   package body Formal_Model is
+      function Model (Container : Map) return M.Map is
+        (M.Iter_Map (M.Iter_Keys (Container.Self.Keys), M.Iter_Elements (Container.Self.Elements)));
+      function Keys (Container : Map) return K.Sequence is
+        (K.Iter_Sequence (K.Iter_Elements (Container.Self.Keys)));
+      function Positions (Container : Map) return P.Map is
+        (P.Iter_Map
+           ([for I in 1 .. Integer (Container.Self.Last) => (Node => Container.Self.Nodes (Count_Type (I)))],
+            [for I in 1 .. Integer (Container.Self.Last) => Count_Type (I)]));
+   end Formal_Model;
 end SPARK.Containers.Formal.Ordered_Maps;

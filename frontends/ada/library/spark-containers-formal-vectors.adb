@@ -1,6 +1,7 @@
 package body SPARK.Containers.Formal.Vectors with SPARK_Mode is
-   function Empty_Vector (Capacity : Capacity_Range := 10) return Vector is
-     (Capacity => Capacity, Self => (Last => No_Index, Elements => <>));
+   function Empty_Vector (Capacity : Capacity_Range := 10) return Vector is  --  bounded
+     (Capacity => Capacity, Self => (Last => No_Index, Elements => <>));  --  bounded
+   --  unbounded: function Empty_Vector return Vector is (Self => (Last => No_Index, Elements => <>));
 
    procedure Clear (Container : in out Vector) is
    begin
@@ -80,6 +81,16 @@ package body SPARK.Containers.Formal.Vectors with SPARK_Mode is
       Container.Self.Elements (J) := Former;
    end Swap;
 
+   procedure Reverse_Elements (Container : in out Vector) is
+      Old  : constant Iter_Content := Container.Self;
+      Last : constant Extended_Index := Container.Self.Last;
+      Both : constant Long_Long_Integer := Index_Type'Pos (Index_Type'First) + Extended_Index'Pos (Last);
+   begin
+      Container.Self :=
+        (Last     => Last,
+         Elements => [for I in Index_Type'First .. Last => Old.Elements (Index_Type'Val (Both - Index_Type'Pos (I)))]);
+   end Reverse_Elements;
+
    --  Where an item is, from some index on.
    function Place (Container : Vector; Item : Element_Type; From : Index_Type) return Extended_Index with
      Post =>
@@ -104,6 +115,29 @@ package body SPARK.Containers.Formal.Vectors with SPARK_Mode is
    function Find_Index (Container : Vector; Item : Element_Type; Index : Index_Type := Index_Type'First)
      return Extended_Index
    is (Place (Container, Item, Index));
+
+   --  Where an item is, up to some index.
+   function Last_Place (Container : Vector; Item : Element_Type; Up_To : Extended_Index) return Extended_Index with
+     Pre  => Up_To <= Container.Self.Last,
+     Post =>
+       Last_Place'Result <= Up_To
+       and then (for all I in Extended_Index'Succ (Last_Place'Result) .. Up_To =>
+                   not (Container.Self.Elements (I) = Item))
+       and then (if Last_Place'Result /= No_Index then Container.Self.Elements (Last_Place'Result) = Item);
+   function Last_Place (Container : Vector; Item : Element_Type; Up_To : Extended_Index) return Extended_Index is
+   begin
+      for I in reverse Index_Type'First .. Up_To loop
+         if Container.Self.Elements (I) = Item then
+            return I;
+         end if;
+         pragma Loop_Invariant (for all J in I .. Up_To => not (Container.Self.Elements (J) = Item));
+      end loop;
+      return No_Index;
+   end Last_Place;
+
+   function Reverse_Find_Index (Container : Vector; Item : Element_Type; Index : Index_Type := Index_Type'Last)
+     return Extended_Index
+   is (Last_Place (Container, Item, (if Index < Container.Self.Last then Index else Container.Self.Last)));
 
    package body Formal_Model is
       function Model (Container : Vector) return M.Sequence is (M.Iter_Sequence (Container.Self));

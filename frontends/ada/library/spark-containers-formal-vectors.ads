@@ -22,7 +22,8 @@ package SPARK.Containers.Formal.Vectors with SPARK_Mode is
       Elements : Iter_Elements (Index_Type'First .. Last);
    end record;
 
-   type Vector (Capacity : Capacity_Range) is private with
+   type Vector (Capacity : Capacity_Range) is private with  --  bounded
+   --  unbounded: type Vector is private with
      Iterable => (First       => Iter_First,
                   Has_Element => Iter_Has_Element,
                   Next        => Iter_Next,
@@ -31,7 +32,8 @@ package SPARK.Containers.Formal.Vectors with SPARK_Mode is
                   Cursor_At   => Iter_Cursor_At,
                   Element_At  => Iter_Element_At);
 
-   function Empty_Vector (Capacity : Capacity_Range := 10) return Vector;
+   function Empty_Vector (Capacity : Capacity_Range := 10) return Vector;  --  bounded
+   --  unbounded: function Empty_Vector return Vector;
 
    function "=" (Left, Right : Vector) return Boolean;
    function Capacity (Container : Vector) return Capacity_Range is (Container.Capacity);
@@ -63,6 +65,7 @@ package SPARK.Containers.Formal.Vectors with SPARK_Mode is
      Pre => Index in First_Index (Container) .. Last_Index (Container);
    procedure Delete_First (Container : in out Vector) with Pre => Length (Container) > 0;
    procedure Delete_Last (Container : in out Vector) with Pre => Length (Container) > 0;
+   procedure Reverse_Elements (Container : in out Vector);
    procedure Swap (Container : in out Vector; I, J : Index_Type) with
      Pre =>
        I in First_Index (Container) .. Last_Index (Container)
@@ -82,6 +85,8 @@ package SPARK.Containers.Formal.Vectors with SPARK_Mode is
    function Last_Index (Container : Vector) return Extended_Index;
    function Last_Element (Container : Vector) return Element_Type with Pre => not Is_Empty (Container);
    function Find_Index (Container : Vector; Item : Element_Type; Index : Index_Type := Index_Type'First)
+     return Extended_Index;
+   function Reverse_Find_Index (Container : Vector; Item : Element_Type; Index : Index_Type := Index_Type'Last)
      return Extended_Index;
    function Contains (Container : Vector; Item : Element_Type) return Boolean;
    function Has_Element (Container : Vector; Position : Extended_Index) return Boolean;
@@ -279,7 +284,8 @@ package SPARK.Containers.Formal.Vectors with SPARK_Mode is
       procedure Lift_Abstraction_Level (Container : Vector) is null;
    end Formal_Model;
 private
-   type Vector (Capacity : Capacity_Range) is record
+   type Vector (Capacity : Capacity_Range) is record  --  bounded
+   --  unbounded: type Vector is record
       Self : Iter_Content;
    end record;
 

@@ -50,12 +50,16 @@ package SPARK.Containers.Functional.Maps with SPARK_Mode is
      Pre => Iter_Has_Element (Container, Key);
    function Iter_Element (Container : Map; Key : Iter_Position) return Key_Type with
      Pre => Iter_Has_Element (Container, Key);
+
+   --  The map of keys none of which is equivalent to another one, with their elements.
+   type Iter_Keys is array (Positive range <>) of Key_Type;
+   type Iter_Elements is array (Positive range <>) of Element_Type;
+   function Iter_Map (Keys : Iter_Keys; Elements : Iter_Elements) return Map with
+     Pre => Keys'First = 1 and then Elements'First = 1 and then Keys'Last = Elements'Last;
 private
-   type Key_Array is array (Positive range <>) of Key_Type;
-   type Element_Array is array (Positive range <>) of Element_Type;
    type Map (Last : Natural := 0) is record
-      Keys     : Key_Array (1 .. Last);
-      Elements : Element_Array (1 .. Last);
+      Keys     : Iter_Keys (1 .. Last);
+      Elements : Iter_Elements (1 .. Last);
    end record;
 
    function Empty_Map return Map is (Last => 0, Keys => <>, Elements => <>);
@@ -103,6 +107,8 @@ private
             Keys     => Container.Keys & New_Key,
             Elements => Container.Elements & New_Item));
 
+   function Iter_Map (Keys : Iter_Keys; Elements : Iter_Elements) return Map is
+     (Last => Keys'Last, Keys => Keys, Elements => Elements);
    function Iter_Count (Container : Map) return Iter_Position is (Container.Last);
    function Iter_Cursor_At (Container : Map; Number : Iter_Position) return Iter_Position is (Number);
    function Iter_Element_At (Container : Map; Number : Iter_Position) return Key_Type is

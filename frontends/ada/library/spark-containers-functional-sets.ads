@@ -46,10 +46,13 @@ package SPARK.Containers.Functional.Sets with SPARK_Mode is
      Pre => Iter_Has_Element (Container, Key);
    function Iter_Element (Container : Set; Key : Iter_Position) return Element_Type with
      Pre => Iter_Has_Element (Container, Key);
+
+   --  The set of elements none of which is equivalent to another one.
+   type Iter_Elements is array (Positive range <>) of Element_Type;
+   function Iter_Set (Elements : Iter_Elements) return Set with Pre => Elements'First = 1;
 private
-   type Element_Array is array (Positive range <>) of Element_Type;
    type Set (Last : Natural := 0) is record
-      Elements : Element_Array (1 .. Last);
+      Elements : Iter_Elements (1 .. Last);
    end record;
 
    function Empty_Set return Set is (Last => 0, Elements => <>);
@@ -82,6 +85,7 @@ private
      (if Container.Last = Natural'Last then raise Storage_Error
       else (Last => Container.Last + 1, Elements => Container.Elements & Item));
 
+   function Iter_Set (Elements : Iter_Elements) return Set is (Last => Elements'Last, Elements => Elements);
    function Iter_Count (Container : Set) return Iter_Position is (Container.Last);
    function Iter_Cursor_At (Container : Set; Number : Iter_Position) return Iter_Position is (Number);
    function Iter_Element_At (Container : Set; Number : Iter_Position) return Element_Type is

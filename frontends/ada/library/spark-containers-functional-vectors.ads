@@ -77,10 +77,13 @@ package SPARK.Containers.Functional.Vectors with SPARK_Mode is
    function Iter_Element_At (Container : Sequence; Number : Iter_Number) return Element_Type;
 
    function Iter_Big (Position : Extended_Index) return Big_Integer is (Big_Integer (Extended_Index'Pos (Position)));
+
+   --  The sequence of elements.
+   type Iter_Elements is array (Index_Type range <>) of Element_Type;
+   function Iter_Sequence (Elements : Iter_Elements) return Sequence with Pre => Elements'First = Index_Type'First;
 private
-   type Element_Array is array (Index_Type range <>) of Element_Type;
    type Sequence (Last : Extended_Index := Extended_Index'First) is record
-      Elements : Element_Array (Index_Type'First .. Last);
+      Elements : Iter_Elements (Index_Type'First .. Last);
    end record;
 
    function From_Big (Number : Big_Integer) return Index_Type is (Index_Type'Val (Long_Long_Integer (Number)));
@@ -147,6 +150,8 @@ private
            Container.Elements (Index_Type'First .. Extended_Index'Pred (Position))
            & Container.Elements (Extended_Index'Succ (Position) .. Container.Last)));
 
+   function Iter_Sequence (Elements : Iter_Elements) return Sequence is
+     (Last => Elements'Last, Elements => Elements);
    function Iter_Count (Container : Sequence) return Iter_Number is
      (Extended_Index'Pos (Container.Last) - Extended_Index'Pos (Extended_Index'First));
    function Iter_Cursor_At (Container : Sequence; Number : Iter_Number) return Extended_Index is

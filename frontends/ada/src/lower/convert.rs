@@ -375,6 +375,10 @@ impl Proc<'_, '_> {
                 }
                 self.with_predicates(number, from, target, loc)
             }
+            (Kind::Modular(_), Kind::UniversalInteger) => {
+                let number = self.as_index(value, loc);
+                self.with_predicates(number, from, target, loc)
+            }
             (Kind::Signed { .. } | Kind::Modular(_) | Kind::UniversalInteger, Kind::Float { .. }) => {
                 let number = self.as_index(value, loc);
                 if source.is_some_and(|source| source.as_int().is_none()) {

@@ -144,6 +144,11 @@ impl Proc<'_, '_> {
         let types = &self.tree().types;
         if types.array(ty).is_some() {
             let unconstrained = !matches!(types[ty].constraint, Constraint::Index(_));
+            if unconstrained && matches!(place, Place::Index(array, ..) if matches!(**array, Place::Field(..))) {
+                // An element of a container of the tool's library: it has the bounds of what it is given.
+                let wanted = self.ty(ty, loc)?;
+                return Ok(self.shape_to(value, wanted, loc));
+            }
             if unconstrained || matches!(place, Place::Slice(..)) {
                 // The bounds are those of the variable itself.
                 let own = self.read(place, loc)?;

@@ -47,6 +47,15 @@ impl<'a> Sema<'a> {
         let mut arguments = arguments.into_iter();
         let Some(container) = arguments.next() else { return true };
         let container = self.evaluated_name(container);
+        let indefinite = |array: &Expr| {
+            let element = self.tree.types.array(array.ty)?.1;
+            Some(self.tree.types.array(element).is_some() && !self.tree.types.is_constrained(element))
+        };
+        if self.elements(container.clone(), self_at).as_ref().and_then(indefinite) == Some(true) {
+            // It keeps its bounds, where those in the container have others with each value.
+            self.reject(span, "reference to an element of an indefinite type");
+            return true;
+        }
         let Some(object) = root(&container) else {
             self.reject(span, "reference to an element of a container that is no variable");
             return true;

@@ -8,7 +8,7 @@
 
 use super::Sema;
 use super::scope::{Entity, ScopeId};
-use super::tree::{BinaryOp, Expr, ExprKind, ObjId, Stmt, StmtKind, SubpId};
+use super::tree::{BinaryOp, Expr, ExprKind, ObjId, Stmt, StmtKind, SubpId, UnaryOp};
 use super::types::{Kind, TypeId};
 use super::walk::{each_part, expr_mut};
 use crate::place::Loc;
@@ -28,6 +28,8 @@ pub(crate) struct Relations {
     pub matter: bool,
     /// The instance, if it is a subprogram.
     pub subprogram: Option<SubpId>,
+    /// That of the formals of the container that declares the generic unit, if one does.
+    pub outer: Option<ScopeId>,
     /// Where the generic unit stands.
     pub loc: Loc,
 }
@@ -36,7 +38,9 @@ impl Sema<'_> {
     /// Looks at the instances, once all bodies are known.
     pub fn check_relations(&mut self) {
         for relations in std::mem::take(&mut self.relations) {
-            if !relations.matter || self.relations_hold(relations.formals) {
+            let alike = |outer: ScopeId| self.keys_are_in_order(outer, relations.formals).is_some();
+            let holds = self.relations_hold(relations.formals) && relations.outer.is_none_or(alike);
+            if holds || !relations.matter {
                 continue;
             }
             let scope = &self.scopes[relations.instance];
@@ -84,20 +88,48 @@ impl Sema<'_> {
         })
     }
 
-    fn relations_hold(&mut self, formals: ScopeId) -> bool {
-        let mut formal = |name: &str| {
-            let symbol = self.names.fold(name);
-            match self.scopes[formals].names.get(&symbol)?.last()?.entity {
-                Entity::Subprogram(subp) => Some(subp),
-                _ => None,
-            }
+    /// A formal function by its name.
+    fn formal_function(&self, formals: ScopeId, name: &str) -> Option<SubpId> {
+        match self.scopes[formals].names.get(&self.names.find(name)?)?.last()?.entity {
+            Entity::Subprogram(subp) => Some(subp),
+            _ => None,
+        }
+    }
+
+    /// Whether an order of keys is the order of the elements that have them: nothing if that is not evident.
+    fn keys_are_in_order(&self, elements: ScopeId, keys: ScopeId) -> Option<()> {
+        let only_comparison = |relation: SubpId| {
+            let params = self.tree.subprogram(relation).params.clone();
+            let [left, right] = params.as_slice() else { return None };
+            self.compared_sides(&self.expanded(&self.result_of(relation)?, 0)?, (*left, *right))
         };
+        let (op, by) = only_comparison(self.formal_function(elements, "\"<\"")?)?;
+        let (key_op, mut key_by) = only_comparison(self.formal_function(keys, "\"<\"")?)?;
+        let key = self.formal_function(keys, "key")?;
+        let [element] = self.tree.subprogram(key).params.as_slice() else { return None };
+        let key = renamed(&self.expanded(&self.result_of(key)?, 0)?, *element);
+        expr_mut(&mut key_by, &mut |inner| {
+            if inner.kind == ExprKind::Result {
+                inner.kind = key.kind.clone();
+            }
+        });
+        (op == key_op && same(&by, &key_by)).then_some(())
+    }
+
+    fn relations_hold(&self, formals: ScopeId) -> bool {
+        let formal = |name: &str| self.formal_function(formals, name);
         let equivalence = formal("equivalent_elements").or_else(|| formal("equivalent_keys"));
-        let (order, hash) = (formal("\"<\""), formal("hash"));
+        let (order, hash, less) = (formal("\"<\""), formal("hash"), formal("less"));
+        if less.is_some_and(|less| self.is_transitive(less).is_none()) {
+            return false;
+        }
         if order.is_some_and(|order| self.is_order(order).is_none()) {
             return false;
         }
         let Some(equivalence) = equivalence else { return hash.is_none() };
+        if hash.is_none() && self.is_equality_of_order(equivalence).is_some() {
+            return true;
+        }
         let Some(parts) = self.mirrored(equivalence) else { return false };
         hash.is_none_or(|hash| self.depends_on(hash, &parts))
     }
@@ -107,6 +139,43 @@ impl Sema<'_> {
         let params = self.tree.subprogram(relation).params.clone();
         let [left, right] = params.as_slice() else { return None };
         self.orders(&self.expanded(&self.result_of(relation)?, 0)?, (*left, *right))
+    }
+
+    /// Whether a relation is transitive; nothing if that is not evident.
+    fn is_transitive(&self, relation: SubpId) -> Option<()> {
+        let params = self.tree.subprogram(relation).params.clone();
+        let [left, right] = params.as_slice() else { return None };
+        match self.expanded(&self.result_of(relation)?, 0)?.kind {
+            ExprKind::Binary(BinaryOp::Le | BinaryOp::Ge, a, b) if self.tree.types.is_scalar(a.ty) => {
+                mirror(&a, &b, (*left, *right)).map(|_| ())
+            }
+            _ => self.is_order(relation),
+        }
+    }
+
+    /// Whether an equivalence says of its operands that none of them is less than the other one.
+    fn is_equality_of_order(&self, equivalence: SubpId) -> Option<()> {
+        let params = self.tree.subprogram(equivalence).params.clone();
+        let [left, right] = params.as_slice() else { return None };
+        let value = self.result_of(equivalence)?;
+        let ExprKind::Binary(BinaryOp::And | BinaryOp::AndThen, a, b) = value.kind else { return None };
+        // What is less, and how: by a function, or by a predefined operator.
+        let less = |part: Expr, operands: (ObjId, ObjId)| {
+            let ExprKind::Unary(UnaryOp::Not, inner) = part.kind else { return None };
+            match &inner.kind {
+                ExprKind::Call(order, arguments) => {
+                    let [first, second] = arguments.as_slice() else { return None };
+                    let of = ExprKind::Object;
+                    let fits = first.kind == of(operands.0) && second.kind == of(operands.1);
+                    fits.then(|| self.is_order(*order)).flatten().map(|()| Some(*order))
+                }
+                ExprKind::Binary(BinaryOp::Lt, a, _) if a.kind == ExprKind::Object(operands.0) => {
+                    self.orders(&inner, operands).map(|()| None)
+                }
+                _ => None,
+            }
+        };
+        (less(*a, (*left, *right))? == less(*b, (*right, *left))?).then_some(())
     }
 
     /// The same of its expression: one thing that is computed of each operand decides, or others where it is equal.

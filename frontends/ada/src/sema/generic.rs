@@ -267,8 +267,22 @@ impl<'a> Sema<'a> {
                     self.relations.push(super::evident::Relations {
                         instance: scope,
                         formals,
+                        outer: None,
                         loc,
                         matter,
+                        subprogram: None,
+                    });
+                }
+                let outer = self.relations.iter().find(|relations| relations.instance == generic.scope);
+                if let Some(outer) = outer.map(|outer| outer.formals) {
+                    // One that a container of the library declares.
+                    let loc = crate::place::Loc { file: self.file, span: generic.decl.span };
+                    self.relations.push(super::evident::Relations {
+                        instance: scope,
+                        formals,
+                        outer: Some(outer),
+                        loc,
+                        matter: true,
                         subprogram: None,
                     });
                 }
@@ -301,7 +315,9 @@ impl<'a> Sema<'a> {
                     let loc = crate::place::Loc { file: self.file, span: generic.decl.span };
                     let subprogram = Some(new);
                     let instance = scope;
-                    let relations = super::evident::Relations { instance, formals, loc, matter: true, subprogram };
+                    let matter = true;
+                    let relations =
+                        super::evident::Relations { instance, formals, outer: None, loc, matter, subprogram };
                     self.relations.push(relations);
                 }
                 (Entity::Subprogram(new), Some((new, scope)), formals)

@@ -231,6 +231,10 @@ impl<'a> Sema<'a> {
         let record = types.record(ty).is_some_and(|record| record.discriminants > 0 && !record.mutable);
         let indefinite = types.is_class_wide(ty) || !types.is_constrained(ty) && (types.array(ty).is_some() || record);
         if indefinite && self.in_library_instance() {
+            // Each component of such an array has bounds of its own.
+            if types.array(ty).is_some() && !types.is_class_wide(ty) {
+                return None;
+            }
             return Some("container of elements of an indefinite type (RM A.18)");
         }
         if indefinite {

@@ -1,0 +1,2 @@
+with SPARK.Lemmas.Arithmetic;
+package SPARK.Lemmas.Integer_Arithmetic is new SPARK.Lemmas.Arithmetic (Integer);

@@ -1,10 +1,10 @@
 //! Cursors of the containers of the language's library (RM A.18). Such a container is a value, and a cursor a place in
-//! it: the aspect of the library's texts has more functions, `Cursor_Slot`, which says where the element of a cursor is,
-//! and `Cursor`, `Cursor_Element` and `Cursor_Key`, which give the cursor, the element and the key of a place.
+//! it: the aspect of the library's texts has more functions, `Cursor_Slot`, which says where the element of a cursor
+//! is, and `Cursor`, `Cursor_Element` and `Cursor_Key`, which give the cursor, the element and the key of a place.
 //!
-//! In a loop over `Container.Iterate` the parameter stands for the cursor of the place that the loop is at, so that what
-//! names the element of the parameter is the element itself. Elsewhere a cursor does not say which container it is of,
-//! and `Element (Position)` is any value.
+//! In a loop over `Container.Iterate` the parameter stands for the cursor of the place that the loop is at, so that
+//! what names the element of the parameter is the element itself. Elsewhere a cursor does not say which container it
+//! is of, and `Element (Position)` is any value.
 
 use super::Sema;
 use super::scope::Entity;

@@ -18,6 +18,14 @@ impl Proc<'_, '_> {
             && types.record(ty).is_some_and(|record| record.mutable && record.discriminants > 0)
     }
 
+    /// Whether no variable of a type is constrained, as only the tool's own text of a library unit sees that it has
+    /// discriminants (RM 3.3 (23.10), 4.8 (6)).
+    fn hides_discriminants(&self, ty: AdaType) -> bool {
+        let types = &self.tree().types;
+        let base = &types[types.base(ty)];
+        base.private && base.loc.is_some_and(|loc| self.l.is_own_text(loc))
+    }
+
     /// The parameters of a subprogram that bring along whether they are constrained.
     fn carriers(&self, id: SubpId) -> Vec<ObjId> {
         let tree = self.tree();
@@ -25,6 +33,7 @@ impl Proc<'_, '_> {
             let object = tree.object(*param);
             matches!(object.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut))
                 && self.has_changing_discriminants(object.ty)
+                && !self.hides_discriminants(object.ty)
         };
         tree.subprogram(id).params.iter().copied().filter(carries).collect()
     }
@@ -110,6 +119,9 @@ impl Proc<'_, '_> {
             return Ok(self.b.bool(true, loc));
         }
         match entry.kind {
+            ObjectKind::Parameter(Mode::Out | Mode::InOut) if self.hides_discriminants(entry.ty) => {
+                Ok(self.b.bool(false, loc))
+            }
             ObjectKind::Variable => Ok(self.b.bool(false, loc)),
             ObjectKind::Parameter(Mode::Out | Mode::InOut) => {
                 let known = self.l.constrained.get(&(entry.owner, object)).copied();

@@ -14,7 +14,7 @@ use super::known::{Known, Look};
 use super::live::Places;
 use super::procedure::{Region, Values, unsupported};
 use super::{Encoder, OVER, Unsupported, layout};
-use crate::ir::{BoundId, ExprId, ProcId, Procedure, TypeId, TypeKind};
+use crate::ir::{BoundId, ExprId, ExprKind, ProcId, Procedure, TypeId, TypeKind};
 use horn_solver::num::Rat;
 use horn_solver::term::{Linear, Op, SortId, Store, Substitution, TermId, free_vars, postorder};
 use std::collections::{BTreeSet, HashMap};
@@ -28,6 +28,26 @@ const MOST: usize = 400;
 
 /// A body is written out this often for ranges that are not constant, at most.
 const COPIES: i64 = 512;
+
+/// Quantified expressions around others are written out for so many constants where the solver takes quantifiers.
+const FEW: usize = 3;
+
+/// Whether an expression has a quantified one in it.
+fn has_quantifier(procedure: &Procedure, root: ExprId) -> bool {
+    let (mut todo, mut seen) = (vec![root], BTreeSet::from([root]));
+    while let Some(id) = todo.pop() {
+        let kind = &procedure.exprs[id].kind;
+        if matches!(kind, ExprKind::Quantified { .. }) {
+            return true;
+        }
+        kind.operands(|part| {
+            if seen.insert(part) {
+                todo.push(part);
+            }
+        });
+    }
+    false
+}
 
 /// The least index and the greatest one that a range may have where this is known, if these are few.
 fn few(look: &mut Look<'_>, known: &Known, (first, last): (TermId, TermId), copies: i64) -> Option<(i64, i64)> {
@@ -108,7 +128,8 @@ impl<'p> Encoder<'p> {
         body: ExprId,
     ) -> Result<TermId, Unsupported> {
         let (first, last) = (self.scalar(cx, first)?, self.scalar(cx, last)?);
-        if let Some(indexes) = self.small_range(first, last) {
+        let small = self.small_range(first, last).filter(|indexes| self.is_written_out(cx, indexes.len(), body));
+        if let Some(indexes) = small {
             let mut all = Vec::new();
             for index in indexes {
                 cx.env.push((var, index));
@@ -143,6 +164,12 @@ impl<'p> Encoder<'p> {
         let rule = Rule::Body { body, var, env: cx.env.clone(), is: forall };
         cx.facts.push(Rc::new(Fact { home: cx.home(), guard, bounds, rule }));
         Ok(truth)
+    }
+
+    /// Whether a quantified expression over so many constants is written out. Of one around others all copies together
+    /// would be many: for the components of a matrix a solver finds the instances faster than the cases.
+    fn is_written_out(&self, cx: &Context<'p>, count: usize, body: ExprId) -> bool {
+        !self.options.quantifiers || count <= FEW || !has_quantifier(cx.procedure, body)
     }
 
     /// A quantified expression over a range that is not constant but lies in a small one: written out, each index under

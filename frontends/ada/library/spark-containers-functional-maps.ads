@@ -1,6 +1,7 @@
 --  SPARK's library, Containers.Functional.Maps: maps that are values. A map is the array of its keys, none of which is
---  equivalent to another one, and beside it the array of their elements.
+--  equivalent to another one, and beside it the array of their elements. Where keys are discrete, see Discrete_Maps.
 with SPARK.Big_Integers; use SPARK.Big_Integers;
+with SPARK.Containers.Functional.Discrete_Maps;
 
 generic
    type Key_Type (<>) is private;

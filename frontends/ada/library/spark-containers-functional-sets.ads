@@ -1,6 +1,7 @@
 --  SPARK's library, Containers.Functional.Sets: sets that are values. A set is the array of its elements, none of which
---  is equivalent to another one.
+--  is equivalent to another one. Where elements are discrete, see Discrete_Sets.
 with SPARK.Big_Integers; use SPARK.Big_Integers;
+with SPARK.Containers.Functional.Discrete_Sets;
 
 generic
    type Element_Type (<>) is private;

@@ -87,9 +87,10 @@ impl Counterexample {
         let client = program.client(entry);
         // A client makes the state itself.
         let given: &[Option<Value>] = if client.is_some() { &[] } else { &inputs.globals };
-        // Constants are made where the entry starts, and hidden variables only matter where the run rests on them.
+        // Constants are made where the entry starts, and hidden variables only matter where the run rests on them;
+        // those without a place are not the program's.
         let shows = |id: &GlobalId| match program.hidden.contains(id) {
-            true => !run.origins.is_empty(),
+            true => !run.origins.is_empty() && program.globals[id.index()].loc != Loc::NONE,
             false => !program.globals[id.index()].constant,
         };
         let given = (0..).map(GlobalId).zip(given).take(program.globals.len());

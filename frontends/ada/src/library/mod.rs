@@ -132,6 +132,10 @@ const TEXTS: &[(&str, &str)] = texts![
     "spark-containers-formal-ordered_sets.ads",
     "spark-containers-formal-vectors.adb",
     "spark-containers-formal-vectors.ads",
+    "spark-containers-functional-discrete_maps.adb",
+    "spark-containers-functional-discrete_maps.ads",
+    "spark-containers-functional-discrete_sets.adb",
+    "spark-containers-functional-discrete_sets.ads",
     "spark-containers-functional-infinite_sequences.ads",
     "spark-containers-functional-maps.adb",
     "spark-containers-functional-maps.ads",
@@ -162,6 +166,33 @@ const TEXTS: &[(&str, &str)] = texts![
 /// The name of the file of a unit.
 fn file_name(unit: &str, body: bool) -> String {
     format!("{}.{}", unit.replace('.', "-"), if body { "adb" } else { "ads" })
+}
+
+/// A generic unit that has another text where a formal type is discrete and a formal function its predefined equality.
+pub struct Variant {
+    /// The unit with that text; its formal parameters have the same names.
+    pub unit: &'static str,
+    /// The formal type.
+    pub type_formal: &'static str,
+    /// The formal function.
+    pub equivalence: &'static str,
+}
+
+/// That of a unit for a discrete type of its elements or keys.
+pub fn discrete_variant(unit: &str) -> Option<Variant> {
+    match unit {
+        "spark.containers.functional.sets" => Some(Variant {
+            unit: "spark.containers.functional.discrete_sets",
+            type_formal: "element_type",
+            equivalence: "equivalent_elements",
+        }),
+        "spark.containers.functional.maps" => Some(Variant {
+            unit: "spark.containers.functional.discrete_maps",
+            type_formal: "key_type",
+            equivalence: "equivalent_keys",
+        }),
+        _ => None,
+    }
 }
 
 /// The file of the declaration or of the body of such a unit, and its text.

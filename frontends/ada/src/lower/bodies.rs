@@ -166,6 +166,10 @@ impl<'t> Lowering<'t> {
             p.b.havoc(result, loc);
             p.assume_of_subtype(result, ty, !subp.relaxed_result, loc)?;
         }
+        let determined = p.determined_by_contract(id)?;
+        if !determined && p.l.may_change_states(id) {
+            p.change_states(loc);
+        }
         // A function of an own text of the library changes nothing, and says in its contract what it raises.
         let told = !refused && !subp.exits.is_empty() && p.l.is_own_text(loc);
         if refused {
@@ -188,7 +192,7 @@ impl<'t> Lowering<'t> {
                 p.l.assumed.insert((loc, text));
             }
         } else {
-            if subp.loc != Loc::NONE && !subp.input && !p.l.is_own_text(loc) {
+            if subp.loc != Loc::NONE && !subp.input && !determined && !p.l.is_own_text(loc) {
                 // What its parameters designate may have changed.
                 p.havoc_heaps(loc)?;
             }
@@ -273,6 +277,9 @@ impl<'t> Lowering<'t> {
                 .filter(|param| matches!(tree.object(**param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)));
             if heaps {
                 p.havoc_heaps(subp.loc)?;
+            }
+            if p.l.reaches_states(id) {
+                p.change_states(subp.loc);
             }
             for object in changed.chain(&written).filter(|object| !tree.is_of_heap(**object)) {
                 if tree.object(*object).owner == id {

@@ -23,6 +23,7 @@ mod conditional;
 mod constrained;
 mod constraints;
 mod convert;
+mod determined;
 mod each;
 pub(crate) mod effects;
 mod elaboration;
@@ -93,6 +94,8 @@ pub(crate) struct Lowering<'t> {
     types: HashMap<crate::sema::types::TypeId, Result<TypeId, String>>,
     families: HashMap<crate::sema::types::TypeId, Result<std::rc::Rc<class::Family>, String>>,
     pub globals: BTreeMap<ObjId, GlobalId>,
+    /// The number that stands for abstract states whose constituents nobody sees, where a function reads one.
+    pub states: Option<GlobalId>,
     /// Constants of the library that have what variables had when they were elaborated.
     frozen: BTreeSet<ObjId>,
     /// The least and the greatest component of constant tables.
@@ -258,6 +261,7 @@ fn lower_with(
             types: HashMap::new(),
             families: HashMap::new(),
             globals: BTreeMap::new(),
+            states: None,
             frozen: BTreeSet::new(),
             tables: std::rc::Rc::clone(&tables),
             elaboration_locals: BTreeSet::new(),
@@ -326,6 +330,7 @@ impl<'t> Lowering<'t> {
             self.exceptions.push(number);
         }
         self.add_globals();
+        self.add_states();
         let ids: Vec<SubpId> = self.tree.subprogram_ids().collect();
         for id in &ids {
             let subp = self.tree.subprogram(*id);

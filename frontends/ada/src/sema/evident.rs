@@ -331,7 +331,7 @@ impl Sema<'_> {
     }
 
     /// The expression that a function gives, if its body does nothing else, on each way through it.
-    fn result_of(&self, function: SubpId) -> Option<Expr> {
+    pub(super) fn result_of(&self, function: SubpId) -> Option<Expr> {
         let body = self.tree.subprogram(function).body.as_ref()?;
         let plain = body.declarations.is_empty() && body.handlers.is_empty();
         plain.then(|| returned(&body.statements)).flatten()

@@ -276,7 +276,8 @@ impl<'a> Sema<'a> {
                     self.scope = old;
                     return Expr::error(boolean, loc);
                 };
-                found
+                within = found.held;
+                (found.var, found.low, found.high)
             }
             ast::IteratorDomain::In(range) => {
                 let range = self.discrete_range(range, None);

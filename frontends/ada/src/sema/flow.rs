@@ -7,7 +7,7 @@
 
 use super::Sema;
 use super::scope::{Entity, ScopeId, ScopeKind};
-use super::tree::{ENVIRONMENT, ObjectKind, SubpId};
+use super::tree::{ENVIRONMENT, ObjId, ObjectKind, Reads, SubpId};
 use super::walk::root;
 use crate::ast::{self, AnnotationKind, Aspect, Expr, ExprKind, Ident, Name, NameKind, Symbol, UnaryOp};
 use crate::place::Loc;
@@ -60,7 +60,11 @@ impl<'a> Sema<'a> {
                 ExprKind::Paren(inner) => todo.push(inner),
                 // `(State with External)`, `(A, B)`.
                 ExprKind::Aggregate(aggregate) => match &aggregate.base {
-                    ast::AggregateBase::Extension(inner) => todo.push(inner),
+                    ast::AggregateBase::Extension(inner) => {
+                        // `with Ghost` alone says nothing of who else writes it.
+                        self.external_states.insert(package);
+                        todo.push(inner);
+                    }
                     _ => todo.extend(aggregate.items.iter().filter_map(|item| match item {
                         ast::AggregateItem::Association(association) if association.choices.is_empty() => {
                             association.expr()
@@ -195,9 +199,16 @@ impl<'a> Sema<'a> {
     pub fn flow_aspect(&mut self, subp: SubpId, aspect: &'a Aspect) {
         let Some(value) = &aspect.value else { return };
         self.says_what_changes(subp);
-        let global = matches!(self.names.text(aspect.name.symbol), "global" | "refined_global");
+        let name = self.names.text(aspect.name.symbol);
+        let (global, outside) = (matches!(name, "global" | "refined_global"), name == "global");
+        let mut read = Some(Reads::default());
         let ExprKind::Aggregate(aggregate) = &value.kind else {
-            self.flow_expression(value);
+            for named in self.flow_expression(value) {
+                read = self.with_read(read, subp, &named);
+            }
+            if outside {
+                self.tree.subprogram_mut(subp).reads = read;
+            }
             return;
         };
         for item in &aggregate.items {
@@ -220,12 +231,34 @@ impl<'a> Sema<'a> {
             }
             if let Some(expr) = association.expr() {
                 for named in self.flow_expression(expr) {
+                    read = self.with_read(read, subp, &named);
                     if changes {
                         self.changed(subp, named);
                     }
                 }
             }
         }
+        if outside {
+            self.tree.subprogram_mut(subp).reads = read;
+        }
+    }
+
+    /// What is read besides; nothing is known any more where a name means what is not.
+    fn with_read(&mut self, read: Option<Reads>, subp: SubpId, named: &Named) -> Option<Reads> {
+        let mut read = read?;
+        match named {
+            Named::Entity(Entity::Object(object)) => read.objects.push(*object),
+            Named::Entity(Entity::Renamed(expr)) => read.objects.push(root(expr)?),
+            Named::Entity(_) => {}
+            // What others outside of the program write may be another value each time.
+            Named::State(package) if self.external_states.contains(package) => return None,
+            Named::State(package) => {
+                read.states = true;
+                self.read_states.push((subp, *package));
+            }
+            Named::Unknown => return None,
+        }
+        Some(read)
     }
 
     fn says_what_changes(&mut self, subp: SubpId) {
@@ -249,25 +282,18 @@ impl<'a> Sema<'a> {
 
     /// Variables in the place of abstract states, once everything is declared: those that the package declares where
     /// only it sees them, and those of its children, which may be constituents, too (SPARK RM 7.2.6).
-    pub fn resolve_changed_states(&mut self) {
+    pub fn resolve_states(&mut self) {
         for (subp, package) in std::mem::take(&mut self.changed_states) {
-            let mut found = Vec::new();
-            for scope in self.scopes.ids() {
-                let inside = package.is_none_or(|package| self.scopes.outward(scope).contains(&package));
-                if !inside {
-                    continue;
-                }
-                for entry in self.scopes[scope].names.values().flatten() {
-                    let Entity::Object(object) = entry.entity else { continue };
-                    let entry = self.tree.object(object);
-                    let library = entry.owner == ENVIRONMENT && entry.kind == ObjectKind::Variable;
-                    if library && (entry.private || package.is_none()) {
-                        found.push(object);
-                    }
-                }
+            let found = self.constituents(package);
+            let entry = self.tree.subprogram_mut(subp);
+            entry.changes_states = true;
+            entry.changes.get_or_insert_with(Vec::new).extend(found);
+        }
+        for (subp, package) in std::mem::take(&mut self.read_states) {
+            let found = self.constituents(Some(package));
+            if let Some(reads) = &mut self.tree.subprogram_mut(subp).reads {
+                reads.objects.extend(found);
             }
-            found.sort();
-            self.tree.subprogram_mut(subp).changes.get_or_insert_with(Vec::new).extend(found);
         }
         for id in self.tree.subprogram_ids() {
             let concrete = !self.abstract_ones.contains(&id);
@@ -276,6 +302,27 @@ impl<'a> Sema<'a> {
             subp.unstated =
                 outside && concrete && subp.changes.is_none() && (subp.absent || subp.concurrency.is_none());
         }
+    }
+
+    /// The variables that may be constituents of abstract states of a package; `None`: of any.
+    fn constituents(&self, package: Option<ScopeId>) -> Vec<ObjId> {
+        let mut found = Vec::new();
+        for scope in self.scopes.ids() {
+            let inside = package.is_none_or(|package| self.scopes.outward(scope).contains(&package));
+            if !inside {
+                continue;
+            }
+            for entry in self.scopes[scope].names.values().flatten() {
+                let Entity::Object(object) = entry.entity else { continue };
+                let entry = self.tree.object(object);
+                let library = entry.owner == ENVIRONMENT && entry.kind == ObjectKind::Variable;
+                if library && (entry.private || package.is_none()) {
+                    found.push(object);
+                }
+            }
+        }
+        found.sort();
+        found
     }
 
     /// All names in the value of an aspect about flow, and what they are.

@@ -248,6 +248,9 @@ impl<'a> Sema<'a> {
             }
             return;
         }
+        let original = generic;
+        let id = self.variant(&original, formals).unwrap_or(id);
+        let generic = self.generics[id.0 as usize].clone();
         let outer_file = self.enter_part_in(generic.file);
         let outer_scope = std::mem::replace(&mut self.scope, formals);
         let around = self.enter_generic(id, formals, generic.file, generic.decl.span);
@@ -255,12 +258,10 @@ impl<'a> Sema<'a> {
         let (entity, subp, scope) = match &generic.decl.unit {
             Decl::Package(package) => {
                 let scope = self.scopes.add(Some(formals), ScopeKind::Package, format!("{name}."), self.owner);
-                if let Some(own) = package.name.last_ident() {
-                    // Inside, the name of the generic package denotes the instance (RM 12.3 (15)).
-                    self.scopes.declare(formals, own.symbol, Entity::Package(scope), None);
-                }
+                // Inside, the name of the generic package denotes the instance (RM 12.3 (15)).
+                self.scopes.declare(formals, original.symbol, Entity::Package(scope), None);
                 if generic.library && crate::library::has(&generic.name) {
-                    let unit = super::standard::unit_spelling(&generic.name);
+                    let unit = super::standard::unit_spelling(&original.name);
                     self.scopes[scope].open = Some(format!("a declaration of library unit {unit}").into());
                     let loc = crate::place::Loc { file: self.file, span: generic.decl.span };
                     let matter = !generic.name.contains(".indefinite_");
@@ -288,7 +289,7 @@ impl<'a> Sema<'a> {
                 }
                 self.package_parts(package, scope);
                 if generic.library {
-                    self.instance_with_children(&generic.name, scope);
+                    self.instance_with_children(&original.name, scope);
                 }
                 (Entity::Package(scope), None, scope)
             }

@@ -4,7 +4,8 @@
 //!
 //! The containers of the tool's own library add three functions, which say what the elements are in any order: `Count`,
 //! and the cursor (`Cursor_At`) and the element (`Element_At`) at each number from 1 to it. With these a quantified
-//! expression is one over numbers, and needs no loop.
+//! expression is one over numbers, and needs no loop. Where elements are discrete the three may be `Low` and `High`,
+//! between which the elements are, and `Held`, which says whether a value is one.
 
 use super::Sema;
 use super::scope::{Entity, ScopeId};
@@ -33,6 +34,18 @@ pub(crate) struct Iterated {
     functions: Iterable,
     /// Whether the parameter is the element (`of`) and not the cursor (`in`).
     of: bool,
+}
+
+/// What a quantified expression over a container is one over: the values of an object from a first to a last one.
+pub(crate) struct Members {
+    /// The object.
+    pub var: ObjId,
+    /// The first value.
+    pub low: Expr,
+    /// The last one.
+    pub high: Expr,
+    /// Which of these count; `None`: all.
+    pub held: Option<Expr>,
 }
 
 impl<'a> Sema<'a> {
@@ -243,8 +256,11 @@ impl<'a> Sema<'a> {
         mut on: Iterated,
         held: &mut Option<(ObjId, Expr)>,
         name: &'a Ident,
-    ) -> Option<(ObjId, Expr, Expr)> {
+    ) -> Option<Members> {
         let span = name.span;
+        if on.functions.has("held") {
+            return self.quantified_members(on, held, name);
+        }
         if !on.functions.has("count") {
             self.reject(span, "quantified expression over a container that is not one of the library (RM 4.5.8)");
             return None;
@@ -259,6 +275,25 @@ impl<'a> Sema<'a> {
         let value = self.iterable_call(&on, role, Some(at), span)?;
         self.declare(name, Entity::Renamed(std::rc::Rc::new(value)));
         let low = Expr::int(horn_solver::num::Int::from(1), ty, loc);
-        Some((number, low, high))
+        Some(Members { var: number, low, high, held: None })
+    }
+
+    /// The same of a container that says of each value of a discrete type whether it holds it.
+    fn quantified_members(
+        &mut self,
+        mut on: Iterated,
+        held: &mut Option<(ObjId, Expr)>,
+        name: &'a Ident,
+    ) -> Option<Members> {
+        let span = name.span;
+        on.container = self.held_array(on.container, held);
+        let low = self.iterable_call(&on, "low", None, span)?;
+        let high = self.iterable_call(&on, "high", None, span)?;
+        let (loc, ty) = (self.loc(span), self.tree.types.base(low.ty));
+        let var = self.new_object(self.spelling(name), loc, ty, ObjectKind::LoopParameter);
+        let at = Expr { kind: ExprKind::Object(var), ty, loc };
+        let held = self.iterable_call(&on, "held", Some(at), span)?;
+        self.declare(name, Entity::Object(var));
+        Some(Members { var, low, high, held: Some(held) })
     }
 }

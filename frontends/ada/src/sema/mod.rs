@@ -70,6 +70,7 @@ mod typedecl;
 pub mod types;
 mod unchecked;
 mod units;
+mod variant;
 mod views;
 mod visible;
 pub(crate) mod walk;
@@ -224,6 +225,10 @@ pub(crate) struct Sema<'a> {
     pub states: std::collections::HashSet<(ScopeId, Symbol)>,
     /// Subprograms that say that they change the abstract state of a package, or something that is not known.
     changed_states: Vec<(SubpId, Option<ScopeId>)>,
+    /// Subprograms that say that they read the abstract state of a package.
+    read_states: Vec<(SubpId, ScopeId)>,
+    /// Packages of whose abstract states something else is said besides their names, perhaps that they are external.
+    external_states: std::collections::HashSet<ScopeId>,
     /// The own annotations of package specifications.
     pub own: Vec<flow::Own<'a>>,
     /// Files that are not analysed, because of what they say as a whole.
@@ -451,6 +456,8 @@ impl<'a> Sema<'a> {
             body: None,
             imported: false,
             changes: None,
+            reads: None,
+            changes_states: false,
             bits: false,
             absent: false,
             unstated: false,

@@ -169,6 +169,15 @@ pub enum Value {
     Text(Vec<u32>),
 }
 
+/// What a subprogram reads besides its parameters, as its contract says.
+#[derive(Clone, Debug, Default)]
+pub struct Reads {
+    /// Variables.
+    pub objects: Vec<ObjId>,
+    /// Whether abstract states are among it.
+    pub states: bool,
+}
+
 /// A subprogram.
 #[derive(Clone, Debug)]
 pub struct Subprogram {
@@ -206,6 +215,10 @@ pub struct Subprogram {
     pub imported: bool,
     /// The variables of others that `Global` or `Depends` says it changes; `None` where neither is said.
     pub changes: Option<Vec<ObjId>>,
+    /// What `Global` says it reads of others; `None` where it says nothing, or names what is not known.
+    pub reads: Option<Reads>,
+    /// It says that it changes abstract states.
+    pub changes_states: bool,
     /// An unchecked conversion whose result is not followed.
     pub bits: bool,
     /// The package body that has its body is not there.

@@ -153,6 +153,8 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         bodies_done: Vec::new(),
         states: std::collections::HashSet::new(),
         changed_states: Vec::new(),
+        read_states: Vec::new(),
+        external_states: std::collections::HashSet::new(),
         own: Vec::new(),
         denied_files: Vec::new(),
         homes: HashMap::new(),
@@ -263,7 +265,7 @@ pub(crate) fn analyze(
     sema.finalize_library(&declarations);
     let body = super::tree::Body { declarations, ..Default::default() };
     sema.tree.subprogram_mut(ENVIRONMENT).body = Some(body);
-    sema.resolve_changed_states();
+    sema.resolve_states();
     super::structural::decide(&mut sema.tree);
     super::heap::make(&mut sema.tree, &mut sema.unsupported);
     sema.note_visible(&order);

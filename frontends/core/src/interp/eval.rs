@@ -15,7 +15,7 @@ use std::sync::Arc;
 const LARGEST_ARRAY: i128 = 1 << 22;
 
 /// Values of bound variables, the innermost last.
-type Bound = Vec<(BoundId, Int)>;
+pub(super) type Bound = Vec<(BoundId, Int)>;
 
 impl Machine<'_, '_> {
     /// The value of an expression of the running procedure.
@@ -35,7 +35,7 @@ impl Machine<'_, '_> {
         self.bool(id, &mut Bound::new())
     }
 
-    fn value(&mut self, id: ExprId, bound: &mut Bound) -> Result<Value, Stop> {
+    pub(super) fn value(&mut self, id: ExprId, bound: &mut Bound) -> Result<Value, Stop> {
         match self.determined(id, bound) {
             // The expression needs an operand that is open: so it is open too, as far as its type leaves it.
             Err(Stop::Open) => Ok(Value::open(self.program, self.procedure().exprs[id].ty)),
@@ -190,10 +190,27 @@ impl Machine<'_, '_> {
         bound: &mut Bound,
     ) -> Result<Value, Stop> {
         let (first, last) = (self.int(first, bound)?, self.int(last, bound)?);
-        let (mut at, mut open) = (first, false);
-        while at <= last {
+        let few = last.clone() - first.clone() < Int::from(super::decisive::FEW);
+        if !few && let Some(points) = self.decisive(var, (&first, &last), body, bound) {
+            return self.for_each(forall, var, points.into_iter(), body, bound);
+        }
+        let all = std::iter::successors(Some(first), |at| Some(at.clone() + Int::ONE));
+        self.for_each(forall, var, all.take_while(|at| *at <= last), body, bound)
+    }
+
+    /// Whether something holds for all, or some, of these values.
+    fn for_each(
+        &mut self,
+        forall: bool,
+        var: BoundId,
+        values: impl Iterator<Item = Int>,
+        body: ExprId,
+        bound: &mut Bound,
+    ) -> Result<Value, Stop> {
+        let mut open = false;
+        for at in values {
             self.tick()?;
-            bound.push((var, at.clone()));
+            bound.push((var, at));
             let truth = self.bool(body, bound);
             bound.pop();
             match truth {
@@ -204,7 +221,6 @@ impl Machine<'_, '_> {
                     }
                 }
             }
-            at = at + Int::ONE;
         }
         if open { Err(Stop::Open) } else { Ok(Value::Bool(forall)) }
     }

@@ -4,6 +4,7 @@
 //! determine (variables that are read before they are written, havocs) come from a [`Choices`]; a run that asked for
 //! none is the only one with its inputs. [`every_run`] leaves such values open and says what all runs have in common.
 
+mod decisive;
 pub(crate) mod eval;
 mod open;
 mod origin;
@@ -18,7 +19,7 @@ pub use value::{Array, Value, exists, from_i128, length, to_i128};
 use crate::encode::Site;
 use crate::ir::{
     Arg, BlockId, Call, CheckId, ExprId, ExprKind, Loc, Mode, OfText, ProcId, Procedure, Program, StmtKind, Terminator,
-    TypeId, TypeKind, VarId, VarKind,
+    TypeId, TypeKind, Var, VarId, VarKind,
 };
 use horn_solver::num::Int;
 use horn_solver::smt::{CancelToken, Steps};
@@ -32,6 +33,8 @@ const LONGEST_IMAGE: i128 = 10_000;
 const KEPT_EVENTS: usize = 10_000;
 /// Chosen values that are kept: the first ones, since a run is repeated from its start.
 const KEPT_CHOICES: usize = 100_000;
+/// Choices of procedures that are determined of which a run keeps what they were given.
+const TOLD: usize = 1_000;
 /// Calls nested deeper than this end a run.
 const DEPTH: usize = 2_000;
 /// Steps between two looks whether the run is cancelled.
@@ -240,7 +243,12 @@ pub(crate) struct Machine<'p, 'c> {
     open: Option<open::Way>,
     /// The assumption that ended the run, if the source does not state it.
     dead_end: Option<Loc>,
+    /// What was chosen in procedures that are determined, with what they were given.
+    told: Vec<(Given, Value)>,
 }
+
+/// A variable of a procedure that is determined, and the values of parameters and globals there.
+type Given = (ProcId, VarId, Vec<Option<Value>>);
 
 /// Runs an entry of a lifted program.
 pub fn run(program: &Program, entry: ProcId, inputs: &Inputs, choices: &mut dyn Choices, limits: Limits<'_>) -> Run {
@@ -303,6 +311,7 @@ impl<'p, 'c> Machine<'p, 'c> {
             loops: BTreeMap::new(),
             open: None,
             dead_end: None,
+            told: Vec::new(),
         }
     }
 
@@ -698,6 +707,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         // That something has not been written is never seen for sure: a run that may go on shows more.
         let goes_on = at.is_some() && self.procedure().origins.written.contains_key(&var);
         let value = chosen.unwrap_or_else(|| if goes_on { Value::Bool(true) } else { Value::zero(self.program, ty) });
+        let value = if at.is_some() { self.as_before(var, value) } else { value };
         if self.limits.trace && self.chosen.len() < KEPT_CHOICES {
             let procedure = self.procedure();
             let loc = match at {
@@ -708,6 +718,29 @@ impl<'p, 'c> Machine<'p, 'c> {
             self.chosen.push(Chosen { site, loc, value: value.clone() });
         }
         value
+    }
+
+    /// What was chosen before in a procedure that was given the same, if that decides what it chooses.
+    fn as_before(&mut self, var: VarId, value: Value) -> Value {
+        let procedure = self.procedure();
+        if !procedure.determined || self.told.len() >= TOLD {
+            return value;
+        }
+        let Some(frame) = self.frames.last() else { return value };
+        let read = |(id, entry): (VarId, &Var)| match entry.kind {
+            VarKind::Param(Mode::In) => Some(frame.vars[id.index()].clone()),
+            VarKind::Global(global) => Some(self.globals.get(global.index()).cloned().flatten()),
+            _ => None,
+        };
+        let given: Vec<Option<Value>> = procedure.vars().filter_map(read).collect();
+        let key = (frame.procedure, var, given);
+        match self.told.iter().find(|(other, _)| *other == key) {
+            Some((_, known)) => known.clone(),
+            None => {
+                self.told.push((key, value.clone()));
+                value
+            }
+        }
     }
 
     /// The values of the user's variables in a condition, in the order of their first use.

@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::ir::{BinaryOp, Builder, Check, CheckKind, Range, Type};
+use crate::random::Random;
+use std::collections::BTreeSet;
 
 const L: Loc = Loc::NONE;
 
@@ -131,7 +133,8 @@ fn quantifiers_over_huge_ranges_end_with_the_limit() {
     let (first, last) = (b.int(1, integer, L), b.int(i64::from(i32::MAX), integer, L));
     let (var, index) = b.bound(TypeId::INT, L);
     let zero = b.int(0, integer, L);
-    let body = b.compare(BinaryOp::Gt, index, zero, L);
+    let square = b.binary(BinaryOp::Mul, index, index, TypeId::INT, L);
+    let body = b.compare(BinaryOp::Gt, square, zero, L);
     let all = b.expr(ExprKind::Quantified { forall: true, var, first, last, body }, TypeId::BOOL, L);
     b.check(check, all, L);
     b.return_(L);
@@ -139,6 +142,76 @@ fn quantifiers_over_huge_ranges_end_with_the_limit() {
     let inputs = Inputs { params: Vec::new(), globals: Vec::new() };
     let ended = run(&program, id, &inputs, &mut (), limits());
     assert!(matches!(ended.end, End::GivenUp(_)), "{:?}", ended.end);
+}
+
+/// For one index after the other, and by the values that decide: `(A (I) = N) op (I rel M) op (B (I) = A (I))`.
+#[test]
+fn few_values_decide_quantifiers_over_arrays() {
+    let (low, high) = (1, 5_000);
+    let relations = [BinaryOp::Lt, BinaryOp::Le, BinaryOp::Gt, BinaryOp::Ge, BinaryOp::Eq, BinaryOp::Ne];
+    let places = [0, 1, 2, 3, 2_499, 4_998, 4_999];
+    let mut outcomes = BTreeSet::new();
+    let mut random = Random::new(1);
+    for seed in 0..400 {
+        let mut one_of = |choices: &[i64]| choices[usize::try_from(random.below(choices.len() as i64)).unwrap()];
+        let arrays = [(); 2].map(|()| {
+            let mut sparse = array(&[(low, high)], one_of(&[0, 1]), &[]);
+            (0..one_of(&[0, 1, 2, 3])).for_each(|_| sparse.set(i128::from(one_of(&places)), int(one_of(&[0, 1, 2]))));
+            sparse
+        });
+        let (number, relation) = (one_of(&[0, 1, 2]), relations[usize::try_from(one_of(&[0, 1, 2, 3, 4, 5])).unwrap()]);
+        let middle = one_of(&[0, 1, 2, 2_500, 4_999, 5_000, 5_001]);
+        let (forall, and) = (one_of(&[0, 1]) == 0, [one_of(&[0, 1]) == 0, one_of(&[0, 1]) == 0]);
+        let mut program = Program::new();
+        let integer = program.add_type(Type::int("Integer", Range::signed(32), Range::signed(32)));
+        let range = Range::new(low, high);
+        let ty = program.add_type(Type::array("Arr", vec![integer], Some(vec![range]), integer));
+        let check = program.add_check(Check::new(CheckKind::Assertion, L));
+        let id = program.declare("Main", L);
+        let mut b = Builder::new("Main", L);
+        b.set_entry(true);
+        let (a, other) = (b.param("A", ty, Mode::In, L), b.param("B", ty, Mode::In, L));
+        let (first, last) = (b.int(low, integer, L), b.int(high, integer, L));
+        let (var, index) = b.bound(TypeId::INT, L);
+        let component = |b: &mut Builder, of: VarId| {
+            let of = b.var(of, L);
+            b.expr(ExprKind::Index(of, vec![index]), integer, L)
+        };
+        let (left, right) = (component(&mut b, a), component(&mut b, other));
+        let number_expr = b.int(number, integer, L);
+        let is = b.compare(BinaryOp::Eq, left, number_expr, L);
+        let middle_expr = b.int(middle, integer, L);
+        let near = b.compare(relation, index, middle_expr, L);
+        let same = b.compare(BinaryOp::Eq, right, left, L);
+        let join = |b: &mut Builder, and: bool, x, y| if and { b.and(x, y, L) } else { b.or(x, y, L) };
+        let body = join(&mut b, and[0], is, near);
+        let body = join(&mut b, and[1], body, same);
+        let all = b.expr(ExprKind::Quantified { forall, var, first, last, body }, TypeId::BOOL, L);
+        b.check(check, all, L);
+        b.return_(L);
+        b.finish(&mut program, id);
+        let join = |and: bool, x: bool, y: bool| if and { x && y } else { x || y };
+        let holds = |i: i64| {
+            let at = |array: &Array| array.at(i128::from(i - low)).clone();
+            let near = match relation {
+                BinaryOp::Lt => i < middle,
+                BinaryOp::Le => i <= middle,
+                BinaryOp::Gt => i > middle,
+                BinaryOp::Ge => i >= middle,
+                BinaryOp::Eq => i == middle,
+                _ => i != middle,
+            };
+            join(and[1], join(and[0], at(&arrays[0]) == int(number), near), at(&arrays[1]) == at(&arrays[0]))
+        };
+        let expected = if forall { (low..=high).all(holds) } else { (low..=high).any(holds) };
+        let params = arrays.into_iter().map(|array| Value::Array(Arc::new(array))).collect();
+        let inputs = Inputs { params, globals: Vec::new() };
+        let ended = run(&program, id, &inputs, &mut (), Limits { steps: 5_000, ..limits() }).end;
+        let found = if expected { End::Returned } else { End::Failed(check) };
+        assert_eq!(ended, found, "{seed}");
+        outcomes.insert((forall, expected));
+    }
+    assert_eq!(outcomes.len(), 4);
 }
 
 #[test]

@@ -88,6 +88,7 @@ impl Builder {
             loc,
             entry: false,
             by_contract: false,
+            determined: false,
             origins: super::Origins::default(),
             unassumed: Default::default(),
             parent: None,
@@ -154,6 +155,11 @@ impl Builder {
     /// Says that the procedure does whatever a contract admits.
     pub fn set_by_contract(&mut self) {
         self.procedure.by_contract = true;
+    }
+
+    /// Says that the same is chosen in it wherever it is given the same.
+    pub fn set_determined(&mut self) {
+        self.procedure.determined = true;
     }
 
     /// Says which procedure this one is nested in.

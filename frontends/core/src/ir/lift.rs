@@ -66,6 +66,7 @@ fn take(program: &mut Program, id: ProcId) -> Procedure {
         loc: place.loc,
         entry: place.entry,
         by_contract: place.by_contract,
+        determined: place.determined,
         origins: place.origins.clone(),
         unassumed: Default::default(),
         parent: place.parent,

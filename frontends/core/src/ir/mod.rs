@@ -255,6 +255,9 @@ pub struct Procedure {
     pub entry: bool,
     /// Whether it stands for a contract: it does whatever the contract admits, which the body may not.
     pub by_contract: bool,
+    /// Whether its results depend on nothing but what it is given and the globals it names, whatever is chosen in it:
+    /// the language says so of a function whose body is not there.
+    pub determined: bool,
     /// Which of its values the program does not compute.
     pub origins: Origins,
     /// Conditions of checks that nothing behind them is proved with: those about all runs of a quantifier inside of
@@ -481,6 +484,7 @@ impl Program {
             loc,
             entry: false,
             by_contract: false,
+            determined: false,
             origins: Origins::default(),
             unassumed: BTreeSet::new(),
             parent: None,

@@ -121,7 +121,7 @@ pub(super) fn replace(
     for (at, (kind, of)) in (0..).zip(kinds).filter(|(_, (_, of))| functions.contains(of)) {
         found.shared.insert(ProcId(at));
         found.applied.insert(ProcId(at), of);
-        if !matches!(kind, Kind::Original) || recursive(of) {
+        if !matches!(kind, Kind::Original) || recursive(of) || program.procedure(of).determined {
             found.same.insert(ProcId(at), of);
         }
     }

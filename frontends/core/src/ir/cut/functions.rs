@@ -19,10 +19,11 @@ pub(super) fn functions(program: &Program, effects: &[Effects]) -> BTreeSet<Proc
     determined.into_iter().filter(function).collect()
 }
 
-/// The procedures that choose nothing, and whose callees choose nothing.
+/// The procedures that choose nothing, or the same each time, and whose callees do so, too.
 fn determined(program: &Program) -> BTreeSet<ProcId> {
+    let alone = |procedure: &Procedure| procedure.determined || chooses_nothing(procedure);
     let mut all: BTreeSet<ProcId> =
-        program.procedures().filter(|(_, procedure)| chooses_nothing(procedure)).map(|(id, _)| id).collect();
+        program.procedures().filter(|(_, procedure)| alone(procedure)).map(|(id, _)| id).collect();
     loop {
         let among = |id: &ProcId| program.procedure(*id).calls().all(|call| all.contains(&call.callee));
         let fewer: BTreeSet<ProcId> = all.iter().copied().filter(among).collect();

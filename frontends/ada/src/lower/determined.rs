@@ -1,0 +1,90 @@
+//! Functions without bodies that are functions in the sense of mathematics: their contract says what they read
+//! (SPARK RM 6.1, 6.1.4), so they give the same wherever their parameters and that are the same.
+//!
+//! Abstract states whose constituents nobody sees are one number: whoever may change such a state gives it any value.
+
+use super::procedure::Proc;
+use super::{Lowering, Refusal};
+use crate::place::Loc;
+use crate::sema::tree::{ENVIRONMENT, Mode, ObjectKind, SubpId, Subprogram};
+use horn_frontend::ir::TypeId;
+use std::collections::BTreeSet;
+
+impl Lowering<'_> {
+    /// Adds the number of states if some function without a body reads one.
+    pub(super) fn add_states(&mut self) {
+        let reads = |subp: &Subprogram| subp.body.is_none() && subp.reads.as_ref().is_some_and(|reads| reads.states);
+        if self.tree.subprogram_ids().any(|id| reads(self.tree.subprogram(id))) {
+            let global = self.program.add_global("what abstract states have", TypeId::INT, Loc::NONE);
+            self.program.hidden.insert(global);
+            self.states = Some(global);
+        }
+    }
+
+    /// Whether a subprogram is one that may change the states of packages nobody sees, or calls one.
+    pub(super) fn reaches_states(&self, id: SubpId) -> bool {
+        let (mut todo, mut seen) = (vec![id], BTreeSet::from([id]));
+        while let Some(id) = todo.pop() {
+            let subp = self.tree.subprogram(id);
+            if (subp.body.is_none() || self.refused.contains_key(&id)) && self.may_change_states(id) {
+                return true;
+            }
+            let callees = self.effects.calls.get(&id).into_iter().flatten().copied();
+            todo.extend(callees.filter(|callee| seen.insert(*callee)));
+        }
+        false
+    }
+
+    /// Whether nothing says that a subprogram without a body, or with one that nobody follows, leaves states alone.
+    pub(super) fn may_change_states(&self, id: SubpId) -> bool {
+        let subp = self.tree.subprogram(id);
+        let says_none = subp.changes.is_some() && !subp.changes_states && !self.refused.contains_key(&id);
+        !says_none && subp.loc != Loc::NONE && !self.is_own_text(subp.loc)
+    }
+}
+
+impl Proc<'_, '_> {
+    /// Whether a function without a body gives the same wherever it is given the same; then what it reads is named.
+    pub(super) fn determined_by_contract(&mut self, id: SubpId) -> Result<bool, Refusal> {
+        let tree = self.tree();
+        let subp = tree.subprogram(id);
+        let Some(reads) = subp.reads.as_ref().filter(|_| !self.l.refused.contains_key(&id) || subp.withheld) else {
+            return Ok(false);
+        };
+        let only_in = subp.params.iter().all(|param| {
+            let object = tree.object(*param);
+            matches!(object.kind, ObjectKind::Parameter(Mode::In)) && !tree.types.has_accesses(object.ty)
+        });
+        let followed = |object| {
+            let entry = tree.object(object);
+            let constant = entry.kind == ObjectKind::Constant && !entry.written_outside;
+            let known = constant || self.l.globals.contains_key(&object) && !tree.types.has_accesses(entry.ty);
+            known && !entry.volatile && !entry.overlaid
+        };
+        let changes_nothing = subp.changes.as_ref().is_some_and(Vec::is_empty) && !subp.changes_states;
+        // An access value may be of a new object each time, and a protected object is none of the parameters.
+        let value = subp.result.is_some_and(|ty| !tree.types.has_accesses(ty)) && subp.concurrency.is_none();
+        let plain = value && only_in && changes_nothing && !subp.input && !subp.bits && !subp.file;
+        if !plain || subp.parent != ENVIRONMENT || !reads.objects.iter().all(|object| followed(*object)) {
+            return Ok(false);
+        }
+        for object in &reads.objects {
+            if self.l.globals.contains_key(object) {
+                self.variable(*object, subp.loc)?;
+            }
+        }
+        if let Some(states) = self.l.states.filter(|_| reads.states) {
+            self.b.hidden_global(&self.l.program, states);
+        }
+        self.b.set_determined();
+        Ok(true)
+    }
+
+    /// What a subprogram without a body, or with one that nobody follows, does to the states of packages.
+    pub(super) fn change_states(&mut self, loc: Loc) {
+        if let Some(states) = self.l.states {
+            let var = self.b.hidden_global(&self.l.program, states);
+            self.b.havoc(var, loc);
+        }
+    }
+}

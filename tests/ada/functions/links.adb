@@ -9,4 +9,21 @@ package body Links with SPARK_Mode is
          pragma Assert (A.all = 2);  --  open
       end if;
    end Two;
+
+   --  Objects that access values designate change nothing of it.
+   procedure Weigh (X : Integer) is
+   begin
+      pragma Assert (Valid (X));
+   end Weigh;
+
+   procedure Called (X : Integer) is
+   begin
+      Weigh (X);
+   end Called;
+
+   procedure Kept (X : Link) is
+   begin
+      X.all := 3;
+      pragma Assert (Held (X));  --  open
+   end Kept;
 end Links;

@@ -192,7 +192,8 @@ impl<'t> Lowering<'t> {
                 p.l.assumed.insert((loc, text));
             }
         } else {
-            if subp.loc != Loc::NONE && !subp.input && !determined && !p.l.is_own_text(loc) {
+            let function = super::determined::is_function(tree, id);
+            if subp.loc != Loc::NONE && !subp.input && !function && !p.l.is_own_text(loc) {
                 // What its parameters designate may have changed.
                 p.havoc_heaps(loc)?;
             }

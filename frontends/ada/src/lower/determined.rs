@@ -6,9 +6,23 @@
 use super::procedure::Proc;
 use super::{Lowering, Refusal};
 use crate::place::Loc;
-use crate::sema::tree::{ENVIRONMENT, Mode, ObjectKind, SubpId, Subprogram};
+use crate::sema::tree::{ENVIRONMENT, Mode, ObjectKind, SubpId, Subprogram, Tree};
 use horn_frontend::ir::TypeId;
 use std::collections::BTreeSet;
+
+/// Whether the contract of a subprogram without a body says that it is a function, and one without access values: it
+/// changes nothing, and no object is reached from its parameters.
+pub(super) fn is_function(tree: &Tree, id: SubpId) -> bool {
+    let subp = tree.subprogram(id);
+    let only_in = subp.params.iter().all(|param| {
+        let object = tree.object(*param);
+        matches!(object.kind, ObjectKind::Parameter(Mode::In)) && !tree.types.has_accesses(object.ty)
+    });
+    let changes_nothing = subp.changes.as_ref().is_some_and(Vec::is_empty) && !subp.changes_states;
+    // An access value may be of a new object each time, and a protected object is none of the parameters.
+    let value = subp.result.is_some_and(|ty| !tree.types.has_accesses(ty)) && subp.concurrency.is_none();
+    subp.reads.is_some() && value && only_in && changes_nothing && !subp.input && !subp.bits && !subp.file
+}
 
 impl Lowering<'_> {
     /// Adds the number of states if some function without a body reads one.
@@ -51,21 +65,14 @@ impl Proc<'_, '_> {
         let Some(reads) = subp.reads.as_ref().filter(|_| !self.l.refused.contains_key(&id) || subp.withheld) else {
             return Ok(false);
         };
-        let only_in = subp.params.iter().all(|param| {
-            let object = tree.object(*param);
-            matches!(object.kind, ObjectKind::Parameter(Mode::In)) && !tree.types.has_accesses(object.ty)
-        });
         let followed = |object| {
             let entry = tree.object(object);
             let constant = entry.kind == ObjectKind::Constant && !entry.written_outside;
             let known = constant || self.l.globals.contains_key(&object) && !tree.types.has_accesses(entry.ty);
             known && !entry.volatile && !entry.overlaid
         };
-        let changes_nothing = subp.changes.as_ref().is_some_and(Vec::is_empty) && !subp.changes_states;
-        // An access value may be of a new object each time, and a protected object is none of the parameters.
-        let value = subp.result.is_some_and(|ty| !tree.types.has_accesses(ty)) && subp.concurrency.is_none();
-        let plain = value && only_in && changes_nothing && !subp.input && !subp.bits && !subp.file;
-        if !plain || subp.parent != ENVIRONMENT || !reads.objects.iter().all(|object| followed(*object)) {
+        let at_library_level = subp.parent == ENVIRONMENT;
+        if !is_function(tree, id) || !at_library_level || !reads.objects.iter().all(|object| followed(*object)) {
             return Ok(false);
         }
         for object in &reads.objects {

@@ -163,7 +163,7 @@ impl Own {
         if subp.body.is_none() && subp.loc != crate::place::Loc::NONE && !tree.is_own_text(subp.loc) {
             own.written.extend(subp.changes.iter().flatten());
             // Whatever its parameters designate.
-            for heap in &tree.heaps {
+            for heap in tree.heaps.iter().filter(|_| !super::determined::is_function(tree, id)) {
                 own.shared.insert(heap.cells);
                 own.written.extend([heap.cells, heap.next].into_iter().chain(heap.dead));
             }

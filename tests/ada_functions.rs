@@ -47,9 +47,22 @@ fn as_said(files: &[&str], least: usize) {
 fn functions_without_bodies_are_functions() {
     as_said(&["store.ads", "client.ads", "client.adb"], 8);
     as_said(&["links.ads", "links.adb"], 2);
+    as_said(&["zeros.ads", "zeros.adb"], 2);
+    as_said(&["owner.ads", "owner-part.ads", "owner-user.ads", "owner-user.adb"], 2);
 }
 
 #[test]
 fn sets_and_maps_of_discrete_values_say_what_they_have() {
     as_said(&["discrete.ads", "discrete.adb"], 8);
+}
+
+/// What only extensions have as discriminants is not followed where an object of a class is assigned.
+#[test]
+fn classes_with_discriminants_of_extensions_are_not_assigned() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/functions/class_assigned.adb");
+    let output = run(&["--frontend", "ada", "--timeout", "5", "--json", "-", &file.to_string_lossy()]);
+    let value = schema::result(&output.stdout);
+    let told = value["messages"].to_string();
+    assert!(told.contains("not supported: assignment to a class"), "{told}");
+    assert!(value["checks"].as_array().is_some_and(Vec::is_empty), "{}", value["checks"]);
 }

@@ -49,6 +49,24 @@ impl Lowering<'_> {
         made.map(Some)
     }
 
+    /// An assignment to an object of a class must keep the discriminants that the object's own type has; those that
+    /// only extensions have are not followed there.
+    pub(super) fn deny_own_discriminants(&self, class: AdaType, loc: Loc) -> Result<(), Refusal> {
+        let types = &self.tree.types;
+        let root = types.specific(class);
+        let count = |ty: AdaType| types.record(ty).map_or(0, |record| record.discriminants);
+        let own = |member: &AdaType| {
+            let renewed = types.record(*member).is_some_and(|record| record.renewed.is_some());
+            types.base(*member) != types.base(root) && (renewed || count(*member) > count(root))
+        };
+        match types.members(root).iter().any(own) {
+            true => {
+                Err((loc, "assignment to a class with an extension that has discriminants of its own (RM 5.2)".into()))
+            }
+            false => Ok(()),
+        }
+    }
+
     fn make_family(&mut self, members: &[AdaType]) -> Result<Family, String> {
         let types = &self.tree.types;
         let mut fields = BTreeMap::new();

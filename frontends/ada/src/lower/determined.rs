@@ -71,8 +71,12 @@ impl Proc<'_, '_> {
             let known = constant || self.l.globals.contains_key(&object) && !tree.types.has_accesses(entry.ty);
             known && !entry.volatile && !entry.overlaid
         };
+        // Zeros that are equal need not be the same: the sign tells them apart.
+        let inputs = subp.params.iter().chain(&reads.objects).map(|object| tree.object(*object).ty);
+        let exact = inputs.flat_map(|ty| tree.types.parts(ty)).all(|part| !tree.types.is_float(part));
         let at_library_level = subp.parent == ENVIRONMENT;
-        if !is_function(tree, id) || !at_library_level || !reads.objects.iter().all(|object| followed(*object)) {
+        let all_followed = reads.objects.iter().all(|object| followed(*object));
+        if !is_function(tree, id) || !at_library_level || !all_followed || !exact {
             return Ok(false);
         }
         for object in &reads.objects {

@@ -162,6 +162,8 @@ impl Own {
         let mut own = own.into_inner();
         if subp.body.is_none() && subp.loc != crate::place::Loc::NONE && !tree.is_own_text(subp.loc) {
             own.written.extend(subp.changes.iter().flatten());
+            own.shared.extend(subp.changes.iter().flatten());
+            own.shared.extend(subp.reads.iter().flat_map(|reads| &reads.objects));
             // Whatever its parameters designate.
             for heap in tree.heaps.iter().filter(|_| !super::determined::is_function(tree, id)) {
                 own.shared.insert(heap.cells);

@@ -666,6 +666,7 @@ impl Proc<'_, '_> {
         let found = match self.place_type(&place).filter(|ty| self.tree().types.has_tag(*ty)) {
             Some(ty) if self.tree().types.is_class_wide(ty) => {
                 // RM 5.2 (10).
+                self.l.deny_own_discriminants(ty, loc)?;
                 let own = self.read(&place, loc)?;
                 let (old, new) = (self.tag(own, loc), self.tag(found, loc));
                 let same = self.b.compare(Ir::Eq, old, new, loc);

@@ -312,11 +312,16 @@ impl<'a> Sema<'a> {
             if !inside {
                 continue;
             }
+            // What a private child shows may be one as well.
+            let around = self.scopes.outward(scope);
+            let of_child = around.iter().take_while(|one| Some(**one) != package);
+            let mut units = of_child.filter_map(|one| self.units.names_of.get(one));
+            let hidden = package.is_none() || units.any(|unit| self.is_private_unit(unit));
             for entry in self.scopes[scope].names.values().flatten() {
                 let Entity::Object(object) = entry.entity else { continue };
                 let entry = self.tree.object(object);
                 let library = entry.owner == ENVIRONMENT && entry.kind == ObjectKind::Variable;
-                if library && (entry.private || package.is_none()) {
+                if library && (entry.private || hidden) {
                     found.push(object);
                 }
             }

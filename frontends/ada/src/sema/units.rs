@@ -64,7 +64,7 @@ pub(crate) struct Units<'a> {
     pub exception_id: Option<TypeId>,
     /// `Ada.Tags.Tag`, if it was named.
     pub tag: Option<TypeId>,
-    names_of: HashMap<ScopeId, String>,
+    pub(super) names_of: HashMap<ScopeId, String>,
     /// Library packages of which there is a limited view, and nothing else yet.
     pub views: BTreeSet<String>,
     /// Library subprograms without a declaration that were declared for a specification.

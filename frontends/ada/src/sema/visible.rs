@@ -75,7 +75,7 @@ impl Sema<'_> {
     }
 
     /// Whether a library unit is private: only the units below its parent name it.
-    fn is_private_unit(&self, name: &str) -> bool {
+    pub(super) fn is_private_unit(&self, name: &str) -> bool {
         let (specs, bodies) = (&self.units.specs, &self.units.body_units);
         specs.get(name).or_else(|| bodies.get(name)).is_some_and(|(_, unit)| unit.private)
     }

@@ -1,8 +1,8 @@
 //! Quantifiers over large ranges: the values of the bound variable that decide them.
 //!
 //! Where a variable is only the index of a component, or compared with what does not depend on it, what is said of it
-//! is the same for all indexes at which no array has a component of its own and that nothing compares it with: one of
-//! them stands for all.
+//! changes only where some array has a component of its own, or ends, and at what it is compared with. Between two such
+//! values all say the same, and one of them stands for the others.
 
 use super::eval::Bound;
 use super::value::{Value, from_i128};
@@ -36,16 +36,18 @@ impl Machine<'_, '_> {
     ) -> Option<Vec<Int>> {
         let mut found = Found { points: BTreeSet::new(), named: BTreeMap::new(), seen: BTreeSet::new() };
         self.look(var, body, bound, &mut found).ok()??;
-        let inside = found.points.iter().filter(|point| *first <= **point && **point <= *last);
-        let mut points: Vec<Int> = inside.cloned().collect();
-        let mut other = first.clone();
-        for point in &points {
-            if *point == other {
-                other = other + Int::ONE;
+        // Between two neighbours nothing changes: one value there stands for all.
+        let mut points = Vec::new();
+        let mut next = first.clone();
+        for point in found.points.range(first..=last) {
+            if next < *point {
+                points.push(next);
             }
+            next = point.clone() + Int::ONE;
+            points.push(point.clone());
         }
-        if other <= *last {
-            points.push(other);
+        if next <= *last {
+            points.push(next);
         }
         Some(points)
     }
@@ -72,9 +74,7 @@ impl Machine<'_, '_> {
                 let at = array.cells.keys().take(POINTS + 1).map(|offset| low.clone() + from_i128(*offset));
                 found.points.extend(at);
                 // Outside of its bounds is another place than inside.
-                for edge in [low, high] {
-                    found.points.extend([edge.clone() - Int::ONE, edge.clone(), edge.clone() + Int::ONE]);
-                }
+                found.points.extend([low.clone(), high.clone()]);
             }
             ExprKind::Binary(op, a, b) if op.is_comparison() && (itself(*a) || itself(*b)) => {
                 let other = if itself(*a) { *b } else { *a };
@@ -82,7 +82,7 @@ impl Machine<'_, '_> {
                     return Ok(None);
                 }
                 let Value::Int(value) = self.value(other, bound)? else { return Ok(None) };
-                found.points.extend([value.clone() - Int::ONE, value.clone(), value + Int::ONE]);
+                found.points.insert(value);
             }
             kind => {
                 let mut parts = Vec::new();

@@ -144,24 +144,30 @@ fn quantifiers_over_huge_ranges_end_with_the_limit() {
     assert!(matches!(ended.end, End::GivenUp(_)), "{:?}", ended.end);
 }
 
-/// For one index after the other, and by the values that decide: `(A (I) = N) op (I rel M) op (B (I) = A (I))`.
+/// For one index after the other, and by the values that decide:
+/// `((A (I) = N op I rel K) op I rel M) op (B (I) = A (I))`.
 #[test]
 fn few_values_decide_quantifiers_over_arrays() {
     let (low, high) = (1, 5_000);
     let relations = [BinaryOp::Lt, BinaryOp::Le, BinaryOp::Gt, BinaryOp::Ge, BinaryOp::Eq, BinaryOp::Ne];
-    let places = [0, 1, 2, 3, 2_499, 4_998, 4_999];
+    let borders = [0, 1, 2, 2_500, 2_501, 2_503, 2_600, 4_999, 5_000, 5_001];
+    let places = [0, 1, 2, 3, 2_498, 2_499, 2_500, 2_501, 2_502, 2_599, 2_600, 4_998, 4_999];
     let mut outcomes = BTreeSet::new();
     let mut random = Random::new(1);
-    for seed in 0..400 {
+    for seed in 0..1_000 {
         let mut one_of = |choices: &[i64]| choices[usize::try_from(random.below(choices.len() as i64)).unwrap()];
         let arrays = [(); 2].map(|()| {
             let mut sparse = array(&[(low, high)], one_of(&[0, 1]), &[]);
-            (0..one_of(&[0, 1, 2, 3])).for_each(|_| sparse.set(i128::from(one_of(&places)), int(one_of(&[0, 1, 2]))));
+            (0..one_of(&[0, 1, 2, 6])).for_each(|_| sparse.set(i128::from(one_of(&places)), int(one_of(&[0, 1, 2]))));
             sparse
         });
-        let (number, relation) = (one_of(&[0, 1, 2]), relations[usize::try_from(one_of(&[0, 1, 2, 3, 4, 5])).unwrap()]);
-        let middle = one_of(&[0, 1, 2, 2_500, 4_999, 5_000, 5_001]);
-        let (forall, and) = (one_of(&[0, 1]) == 0, [one_of(&[0, 1]) == 0, one_of(&[0, 1]) == 0]);
+        let number = one_of(&[0, 1, 2]);
+        let compared = [(); 2].map(|()| {
+            let relation = relations[usize::try_from(one_of(&[0, 1, 2, 3, 4, 5])).unwrap()];
+            (relation, one_of(&borders))
+        });
+        let forall = one_of(&[0, 1]) == 0;
+        let and = [(); 3].map(|()| one_of(&[0, 1]) == 0);
         let mut program = Program::new();
         let integer = program.add_type(Type::int("Integer", Range::signed(32), Range::signed(32)));
         let range = Range::new(low, high);
@@ -180,12 +186,15 @@ fn few_values_decide_quantifiers_over_arrays() {
         let (left, right) = (component(&mut b, a), component(&mut b, other));
         let number_expr = b.int(number, integer, L);
         let is = b.compare(BinaryOp::Eq, left, number_expr, L);
-        let middle_expr = b.int(middle, integer, L);
-        let near = b.compare(relation, index, middle_expr, L);
+        let near = compared.map(|(relation, border)| {
+            let border = b.int(border, integer, L);
+            b.compare(relation, index, border, L)
+        });
         let same = b.compare(BinaryOp::Eq, right, left, L);
         let join = |b: &mut Builder, and: bool, x, y| if and { b.and(x, y, L) } else { b.or(x, y, L) };
-        let body = join(&mut b, and[0], is, near);
-        let body = join(&mut b, and[1], body, same);
+        let body = join(&mut b, and[0], is, near[0]);
+        let body = join(&mut b, and[1], body, near[1]);
+        let body = join(&mut b, and[2], body, same);
         let all = b.expr(ExprKind::Quantified { forall, var, first, last, body }, TypeId::BOOL, L);
         b.check(check, all, L);
         b.return_(L);
@@ -193,15 +202,16 @@ fn few_values_decide_quantifiers_over_arrays() {
         let join = |and: bool, x: bool, y: bool| if and { x && y } else { x || y };
         let holds = |i: i64| {
             let at = |array: &Array| array.at(i128::from(i - low)).clone();
-            let near = match relation {
-                BinaryOp::Lt => i < middle,
-                BinaryOp::Le => i <= middle,
-                BinaryOp::Gt => i > middle,
-                BinaryOp::Ge => i >= middle,
-                BinaryOp::Eq => i == middle,
-                _ => i != middle,
-            };
-            join(and[1], join(and[0], at(&arrays[0]) == int(number), near), at(&arrays[1]) == at(&arrays[0]))
+            let near = compared.map(|(relation, border)| match relation {
+                BinaryOp::Lt => i < border,
+                BinaryOp::Le => i <= border,
+                BinaryOp::Gt => i > border,
+                BinaryOp::Ge => i >= border,
+                BinaryOp::Eq => i == border,
+                _ => i != border,
+            });
+            let first = join(and[1], join(and[0], at(&arrays[0]) == int(number), near[0]), near[1]);
+            join(and[2], first, at(&arrays[1]) == at(&arrays[0]))
         };
         let expected = if forall { (low..=high).all(holds) } else { (low..=high).any(holds) };
         let params = arrays.into_iter().map(|array| Value::Array(Arc::new(array))).collect();

@@ -336,11 +336,11 @@ const ADA: &[Row] = &[
     ("lexer", &["ast"]),
     ("edits", &["lexer"]),
     ("sema", &["ast", "library", "place", "policy", "supported"]),
-    ("lower", &["library", "place", "sema"]),
+    ("lower", &["place", "sema"]),
     ("parser", &["ast", "lexer"]),
     ("test_program", &["ast", "library", "lower", "parser", "sema"]),
     ("project", &["ast", "files", "lexer"]),
-    ("program", &["ast", "lower", "policy", "sema"]),
+    ("program", &["ast", "library", "lower", "policy", "sema"]),
     (
         "units",
         &["ast", "files", "gnatprove", "lexer", "library", "options", "parser", "policy", "project", "supported"],

@@ -36,6 +36,9 @@ impl Machine<'_, '_> {
     ) -> Option<Vec<Int>> {
         let mut found = Found { points: BTreeSet::new(), named: BTreeMap::new(), seen: BTreeSet::new() };
         self.look(var, body, bound, &mut found).ok()??;
+        if found.points.len() > POINTS {
+            return None;
+        }
         // Between two neighbours nothing changes: one value there stands for all.
         let mut points = Vec::new();
         let mut next = first.clone();
@@ -57,9 +60,6 @@ impl Machine<'_, '_> {
         self.tick()?;
         if !self.names(var, id, found) || !found.seen.insert(id) {
             return Ok(Some(()));
-        }
-        if found.points.len() > POINTS {
-            return Ok(None);
         }
         let procedure = self.procedure();
         let itself = |id: ExprId| matches!(procedure.exprs[id].kind, ExprKind::Bound(other) if other == var);

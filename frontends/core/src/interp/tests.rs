@@ -224,6 +224,34 @@ fn few_values_decide_quantifiers_over_arrays() {
     assert_eq!(outcomes.len(), 4);
 }
 
+/// `for all I in 1 .. 300_000 => A (I) = 1`, where more components say so than are looked at one by one, and others not.
+#[test]
+fn too_many_values_are_all_looked_at() {
+    let (low, high) = (1, 300_000);
+    let mut sparse = array(&[(low, high)], 0, &[]);
+    (0..100_002).chain([299_999]).for_each(|offset| sparse.set(offset, int(1)));
+    let mut program = Program::new();
+    let integer = program.add_type(Type::int("Integer", Range::signed(32), Range::signed(32)));
+    let ty = program.add_type(Type::array("Arr", vec![integer], Some(vec![Range::new(low, high)]), integer));
+    let check = program.add_check(Check::new(CheckKind::Assertion, L));
+    let id = program.declare("Main", L);
+    let mut b = Builder::new("Main", L);
+    b.set_entry(true);
+    let a = b.param("A", ty, Mode::In, L);
+    let (first, last, one) = (b.int(low, integer, L), b.int(high, integer, L), b.int(1, integer, L));
+    let (var, index) = b.bound(TypeId::INT, L);
+    let whole = b.var(a, L);
+    let component = b.expr(ExprKind::Index(whole, vec![index]), integer, L);
+    let body = b.compare(BinaryOp::Eq, component, one, L);
+    let all = b.expr(ExprKind::Quantified { forall: true, var, first, last, body }, TypeId::BOOL, L);
+    b.check(check, all, L);
+    b.return_(L);
+    b.finish(&mut program, id);
+    let inputs = Inputs { params: vec![Value::Array(Arc::new(sparse))], globals: Vec::new() };
+    let ended = run(&program, id, &inputs, &mut (), Limits { steps: 5_000_000, ..limits() }).end;
+    assert_eq!(ended, End::Failed(check));
+}
+
 #[test]
 fn what_is_written_before_it_is_read_is_the_same_in_all_runs() {
     let found = doubtful(|program, b, [first, second, third]| {

@@ -616,7 +616,8 @@ fn contracts_stand_for_bodies_that_are_left_out() {
     let folder = tempfile::tempdir().expect("a folder");
     let spec = "package M is\n   function Read return Integer with Post => Read'Result in 0 .. 10;\n   \
                 function Ratio return Integer;\n   function Alone (X : Natural) return Natural is (X / 2);\nend M;\n";
-    let body = "with Ada.Numerics.Complex_Types;\npackage body M is\n   function Read return Integer with SPARK_Mode => Off is\
+    let body = "with Ada.Numerics.Complex_Types;\npackage body M is\n   \
+                function Read return Integer with SPARK_Mode => Off is\
                 \n      F : Ada.Numerics.Complex_Types.Complex;\n   begin\n      return 0;\n   end Read;\n   \
                 function Ratio return Integer is (100 / (Read + 1));\nend M;\n";
     write(folder.path(), "m.ads", spec);

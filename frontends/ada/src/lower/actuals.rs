@@ -261,19 +261,12 @@ impl Proc<'_, '_> {
 
     /// Notes in a companion whether a call has written the actual parameter: the callee may return without.
     fn set_written(&mut self, flag: VarId, out: &Out, loc: Loc) {
-        if !out.open {
-            let yes = self.b.bool(true, loc);
-            self.b.assign(flag, yes, loc);
-            return;
-        }
-        let written = self.b.temporary("written", TypeId::BOOL, loc);
         let what = match out.place {
             Place::Object(target) => self.tree().object(target).name.as_str(),
             _ => "",
         };
-        self.b.set_origin_of(written, format!("whether \"{what}\" has been written, which is not followed"));
-        self.b.havoc(written, loc);
-        let written = self.b.var(written, loc);
+        let origin = || format!("whether \"{what}\" has been written, which is not followed");
+        let written = if out.open { self.unfollowed("written", origin(), loc) } else { self.b.bool(true, loc) };
         self.b.assign(flag, written, loc);
     }
 

@@ -93,7 +93,7 @@ impl Proc<'_, '_> {
         let mut actuals: Vec<Actual> = Vec::new();
         for (at, (param, arg)) in params.iter().zip(args).enumerate() {
             let object = tree.object(*param);
-            let changed = matches!(object.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut));
+            let changed = object.kind.is_changing_parameter();
             let by_reference = !tree.types.is_elementary(object.ty);
             // Nothing of a task changes but by what it does.
             if !changed && !by_reference || tree.tasks.contains(&tree.types.base(object.ty)) {

@@ -99,7 +99,7 @@ impl Proc<'_, '_> {
         let inside = self.inside(exact, &Int::from(0), &(&modulus - &Int::from(1)), loc);
         let stated = self.l.text(loc);
         let stated = if stated.is_empty() { stated } else { format!("{stated} in {}", self.base_name(ty)) };
-        self.check_of_spark(CheckKind::Overflow, loc, inside, (super::checks::NO_WRAP, &stated));
+        self.check_without_exception(CheckKind::Overflow, loc, inside, (super::checks::NO_WRAP, &stated));
     }
 
     fn check_finite(&mut self, result: ExprId, ty: AdaType, loc: Loc, operation: &str) -> Result<(), Refusal> {

@@ -3,7 +3,7 @@
 use super::procedure::{Elaboration, Environment, Proc};
 use super::{Lowering, Refusal};
 use crate::place::Loc;
-use crate::sema::tree::{ENVIRONMENT, Mode, ObjId, ObjectKind, SubpId};
+use crate::sema::tree::{ENVIRONMENT, ObjId, ObjectKind, SubpId};
 use horn_frontend::ir::{self, Builder, ProcId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -158,7 +158,7 @@ impl<'t> Lowering<'t> {
         p.save_olds()?;
         let loc = subp.loc;
         for param in &subp.params {
-            if matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
+            if tree.object(*param).kind.is_changing_parameter() {
                 p.havoc_inside(*param, loc)?;
             }
         }
@@ -272,10 +272,7 @@ impl<'t> Lowering<'t> {
             p.parameters()?;
             p.assume_entry(false, false)?;
             p.save_olds()?;
-            let changed = subp
-                .params
-                .iter()
-                .filter(|param| matches!(tree.object(**param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)));
+            let changed = subp.params.iter().filter(|param| tree.object(**param).kind.is_changing_parameter());
             if heaps {
                 p.havoc_heaps(subp.loc)?;
             }

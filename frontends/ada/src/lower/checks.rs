@@ -36,12 +36,26 @@ impl<'t> Proc<'_, 't> {
     /// Runs that come here go on as they do for a reason that the program does not compute: no failure behind is one of
     /// the program for sure.
     pub fn rests_on(&mut self, origin: &str, loc: Loc) {
-        let unknown = self.b.temporary("unknown", TypeId::BOOL, loc);
+        let unknown = self.begin_if_chosen("unknown", loc);
+        self.b.set_origin_of(unknown, origin);
+        self.b.end_if();
+    }
+
+    /// A truth value that is not followed, for this reason.
+    pub fn unfollowed(&mut self, name: &str, origin: impl Into<String>, loc: Loc) -> ExprId {
+        let unknown = self.b.temporary(name, TypeId::BOOL, loc);
         self.b.set_origin_of(unknown, origin);
         self.b.havoc(unknown, loc);
-        let condition = self.b.var(unknown, loc);
-        self.b.begin_if(condition, loc);
+        self.b.var(unknown, loc)
+    }
+
+    /// Raises an exception or goes on, for a reason that the program does not compute.
+    pub fn perhaps_raise(&mut self, exception: ExnId, name: &str, origin: &str, loc: Loc) -> Result<(), Refusal> {
+        let raises = self.begin_if_chosen(name, loc);
+        self.b.set_origin_of(raises, origin);
+        self.raise(exception, loc)?;
         self.b.end_if();
+        Ok(())
     }
 
     /// Closes a condition over everything that guards it. Where a quantified expression stops at the first value that
@@ -138,16 +152,18 @@ impl<'t> Proc<'_, 't> {
 
     /// A check behind whose failure execution is erroneous: no exception.
     pub fn check_erroneous(&mut self, loc: Loc, condition: ExprId, reason: &str) {
-        if self.silent() {
-            return;
-        }
-        let (condition, _) = self.wrap(condition, loc);
-        let id = self.l.check_id(CheckKind::Dereference, loc, reason, "");
-        self.b.check(id, condition, loc);
+        self.check_without_exception(CheckKind::Dereference, loc, condition, (reason, ""));
     }
 
-    /// A check that SPARK asks for and no run makes: nothing is raised where it fails.
-    pub fn check_of_spark(&mut self, kind: CheckKind, loc: Loc, condition: ExprId, (reason, stated): (&str, &str)) {
+    /// A check where nothing is raised that anybody could handle, with its reason and what is stated: one behind which
+    /// execution is erroneous, or one that SPARK asks for and no run makes.
+    pub fn check_without_exception(
+        &mut self,
+        kind: CheckKind,
+        loc: Loc,
+        condition: ExprId,
+        (reason, stated): (&str, &str),
+    ) {
         if self.silent() {
             return;
         }

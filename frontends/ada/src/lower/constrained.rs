@@ -31,7 +31,7 @@ impl Proc<'_, '_> {
         let tree = self.tree();
         let carries = |param: &ObjId| {
             let object = tree.object(*param);
-            matches!(object.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut))
+            object.kind.is_changing_parameter()
                 && self.has_changing_discriminants(object.ty)
                 && !self.hides_discriminants(object.ty)
         };

@@ -224,8 +224,12 @@ impl<'t> Proc<'_, 't> {
 
     /// The value of a discriminant of the record whose components are made.
     pub fn discriminant(&self, at: usize, loc: Loc) -> Result<ExprId, Refusal> {
-        let known = self.discriminants.last().and_then(|values| values.own.get(at)).copied();
-        known.ok_or_else(|| (loc, "discriminant outside of its record (RM 3.8)".into()))
+        known_discriminant(self.discriminants.last().map(|around| &around.own), at, loc)
+    }
+
+    /// The value of a discriminant that an expression names.
+    pub fn named_discriminant(&self, at: usize, loc: Loc) -> Result<ExprId, Refusal> {
+        known_discriminant(self.discriminants.last().map(|around| &around.named), at, loc)
     }
 
     /// Does something with the discriminants of a record value at hand.
@@ -234,10 +238,7 @@ impl<'t> Proc<'_, 't> {
         discriminants: Vec<ExprId>,
         f: impl FnOnce(&mut Self) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        self.discriminants.push(Discriminants::of(discriminants));
-        let found = f(self);
-        self.discriminants.pop();
-        found
+        self.with_discriminants(Discriminants::of(discriminants), f)
     }
 
     /// Does something with the discriminants of a record that an aggregate makes: what the aggregate names are those of
@@ -248,16 +249,18 @@ impl<'t> Proc<'_, 't> {
         f: impl FnOnce(&mut Self) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         let named = self.discriminants.last().map(|around| around.named.clone()).unwrap_or_default();
-        self.discriminants.push(Discriminants { own, named });
+        self.with_discriminants(Discriminants { own, named }, f)
+    }
+
+    fn with_discriminants<T>(
+        &mut self,
+        discriminants: Discriminants,
+        f: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        self.discriminants.push(discriminants);
         let found = f(self);
         self.discriminants.pop();
         found
-    }
-
-    /// The value of a discriminant that an expression names.
-    pub fn named_discriminant(&self, at: usize, loc: Loc) -> Result<ExprId, Refusal> {
-        let known = self.discriminants.last().and_then(|values| values.named.get(at)).copied();
-        known.ok_or_else(|| (loc, "discriminant outside of its record (RM 3.8)".into()))
     }
 
     /// The discriminants of a record value.
@@ -275,4 +278,9 @@ impl<'t> Proc<'_, 't> {
         let value = self.bound(bound, index, loc)?;
         Ok(self.as_index(value, loc))
     }
+}
+
+fn known_discriminant(known: Option<&Vec<ExprId>>, at: usize, loc: Loc) -> Result<ExprId, Refusal> {
+    let known = known.and_then(|values| values.get(at)).copied();
+    known.ok_or_else(|| (loc, "discriminant outside of its record (RM 3.8)".into()))
 }

@@ -289,21 +289,13 @@ impl Proc<'_, '_> {
 
     fn check_discriminants(&mut self, value: ExprId, from: AdaType, target: AdaType, loc: Loc) -> Result<(), Refusal> {
         let types = &self.tree().types;
-        let Constraint::Discriminants(values) = types[target].constraint.clone() else { return Ok(()) };
+        let Constraint::Discriminants(values) = &types[target].constraint else { return Ok(()) };
         // Where they are those of the record around, each record has its own.
         let own = values.iter().any(Bound::is_discriminant);
         if !own && types[from].constraint == types[target].constraint {
             return Ok(());
         }
-        let record = self.tree().record(target);
-        for (at, bound) in values.iter().enumerate() {
-            let ty = record.components[at].ty;
-            let wanted = self.bound(bound, ty, loc)?;
-            let field = self.field(value, target, at, ty, loc)?;
-            let same = self.b.compare(Ir::Eq, field, wanted, loc);
-            self.check(CheckKind::Discriminant, loc, same, "")?;
-        }
-        Ok(())
+        self.check_stated(value, target, target, loc)
     }
 
     /// The same value in the shape of another type: arrays with static and with dynamic bounds.

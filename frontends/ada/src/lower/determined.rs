@@ -37,16 +37,11 @@ impl Lowering<'_> {
 
     /// Whether a subprogram is one that may change the states of packages nobody sees, or calls one.
     pub(super) fn reaches_states(&self, id: SubpId) -> bool {
-        let (mut todo, mut seen) = (vec![id], BTreeSet::from([id]));
-        while let Some(id) = todo.pop() {
-            let subp = self.tree.subprogram(id);
-            if (subp.body.is_none() || self.refused.contains_key(&id)) && self.may_change_states(id) {
-                return true;
-            }
-            let callees = self.effects.calls.get(&id).into_iter().flatten().copied();
-            todo.extend(callees.filter(|callee| seen.insert(*callee)));
-        }
-        false
+        let reached = self.effects.reachable_without(BTreeSet::from([id]), &BTreeSet::new());
+        reached.into_iter().any(|id| {
+            let unseen = self.tree.subprogram(id).body.is_none() || self.refused.contains_key(&id);
+            unseen && self.may_change_states(id)
+        })
     }
 
     /// Whether nothing says that a subprogram without a body, or with one that nobody follows, leaves states alone.

@@ -1,8 +1,6 @@
 //! Who calls whom, whose functions change variables, and which subprograms run under exception handlers.
 
-use crate::sema::tree::{
-    Body, Choice, ENVIRONMENT, ExnId, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId, Tree,
-};
+use crate::sema::tree::{Body, Choice, ENVIRONMENT, ExnId, Expr, ExprKind, ObjId, Stmt, StmtKind, SubpId, Tree};
 use crate::sema::types::{Kind, TypeId};
 use crate::sema::walk::walk_stmts;
 pub(crate) use crate::sema::walk::{each_part, has_part, root, walk_body, walk_expr};
@@ -128,7 +126,7 @@ pub(crate) fn calls_of(tree: &Tree, stmt: &Stmt) -> BTreeSet<SubpId> {
 /// The arguments of a call that the callee may change.
 pub(crate) fn changed_arguments<'e>(tree: &Tree, callee: SubpId, args: &'e [Expr]) -> Vec<&'e Expr> {
     let params = &tree.subprogram(callee).params;
-    let changed = |param: &ObjId| matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut));
+    let changed = |param: &ObjId| tree.object(*param).kind.is_changing_parameter();
     params.iter().zip(args).filter(|(param, _)| changed(param)).map(|(_, arg)| arg).collect()
 }
 
@@ -229,10 +227,7 @@ impl Effects {
             if allocates {
                 effects.allocating.insert(id);
             }
-            let changes_parameters = subp
-                .params
-                .iter()
-                .any(|param| matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)));
+            let changes_parameters = subp.params.iter().any(|param| tree.object(*param).kind.is_changing_parameter());
             if changes_parameters {
                 effects.changing.insert(id);
                 effects.changing_seen.insert(id);

@@ -2,6 +2,7 @@
 //! without, the condition that it goes on under gives a measure: while `A < B` it is `B - A`, which every iteration
 //! makes smaller. Where there is none it is not decided whether the loop ends.
 
+use super::effects::changed_arguments;
 use super::procedure::Proc;
 use super::{Lowering, Refusal};
 use crate::place::Loc;
@@ -69,7 +70,7 @@ impl Proc<'_, '_> {
         let fails = self.b.not(holds, loc);
         self.b.begin_if(fails, loc);
         self.rests_on("whether the loop ends although an iteration brings it no nearer to its condition", loc);
-        self.check_of_spark(CheckKind::Termination, loc, holds, (ENDS, ""));
+        self.check_without_exception(CheckKind::Termination, loc, holds, (ENDS, ""));
         self.b.end_if();
         Ok(())
     }
@@ -105,11 +106,8 @@ impl Proc<'_, '_> {
         if self.l.is_own_text(loc) {
             return;
         }
-        let ends = self.b.temporary("ends", TypeId::BOOL, loc);
-        self.b.set_origin_of(ends, what);
-        self.b.havoc(ends, loc);
-        let ends = self.b.var(ends, loc);
-        self.check_of_spark(CheckKind::Termination, loc, ends, (ENDS, ""));
+        let ends = self.unfollowed("ends", what, loc);
+        self.check_without_exception(CheckKind::Termination, loc, ends, (ENDS, ""));
     }
 
     /// Whether the statements of a loop without a condition end with a statement that leaves it in any case.
@@ -210,11 +208,7 @@ fn assigned(tree: &Tree, inner: &Loop) -> BTreeSet<ObjId> {
     let mut look = |stmt: &Stmt| match &stmt.kind {
         StmtKind::Assign(target, _) => found.extend(root(target)),
         StmtKind::Call(callee, args) => {
-            for (param, arg) in tree.subprogram(*callee).params.iter().zip(args) {
-                if tree.object(*param).kind.is_changing_parameter() {
-                    found.extend(root(arg));
-                }
-            }
+            found.extend(changed_arguments(tree, *callee, args).into_iter().filter_map(root));
         }
         _ => {}
     };

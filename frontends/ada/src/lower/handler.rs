@@ -111,14 +111,7 @@ impl Proc<'_, '_> {
         if !waits || !self.is_large(object) {
             return Ok(());
         }
-        let lacking = self.b.temporary("storage is exhausted", TypeId::BOOL, loc);
-        self.b.set_origin_of(lacking, "how much storage there is");
-        self.b.havoc(lacking, loc);
-        let lacking = self.b.var(lacking, loc);
-        self.b.begin_if(lacking, loc);
-        self.raise(STORAGE_ERROR, loc)?;
-        self.b.end_if();
-        Ok(())
+        self.perhaps_raise(STORAGE_ERROR, "storage is exhausted", "how much storage there is", loc)
     }
 
     /// A statement that may exhaust the storage somewhere else: it calls a subprogram that can call itself, or that

@@ -275,16 +275,11 @@ impl<'t> Proc<'_, 't> {
         if !self.context.is_empty() {
             return Err((loc, "prefixed call in a condition that cannot contain one (RM 4.1.3)".into()));
         }
-        let raises = self.b.temporary("a null prefix raises", TypeId::BOOL, loc);
-        self.b.set_origin_of(raises, "whether a null prefix of a call raises Constraint_Error");
         let zero = self.b.int(0, self.b.type_of(value), loc);
         let null = self.b.compare(Ir::Eq, value, zero, loc);
         self.b.begin_if(null, loc);
-        self.b.havoc(raises, loc);
-        let raises = self.b.var(raises, loc);
-        self.b.begin_if(raises, loc);
-        self.raise(CONSTRAINT_ERROR, loc)?;
-        self.b.end_if();
+        let why = "whether a null prefix of a call raises Constraint_Error";
+        self.perhaps_raise(CONSTRAINT_ERROR, "a null prefix raises", why, loc)?;
         self.b.end_if();
         Ok(value)
     }

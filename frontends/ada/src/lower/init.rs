@@ -346,19 +346,16 @@ impl Proc<'_, '_> {
             if let Some(flag) = self.flags.get(param).copied() {
                 if object.kind == ObjectKind::Parameter(Mode::Out) {
                     let set = self.b.var(flag, object.loc);
-                    self.check_of_spark(CheckKind::Initialization, object.loc, set, (OUT, &object.name));
+                    self.check_without_exception(CheckKind::Initialization, object.loc, set, (OUT, &object.name));
                 }
                 continue;
             }
             let scalar = tree.types.is_scalar(object.ty);
             if self.l.unwritten.outs.contains(param) && (!scalar || self.l.effects.shared.contains(param)) {
-                let written = self.b.temporary("written", TypeId::BOOL, object.loc);
                 let origin =
                     format!("whether all parts of \"{}\" have been written, which is not followed", object.name);
-                self.b.set_origin_of(written, origin);
-                self.b.havoc(written, object.loc);
-                let written = self.b.var(written, object.loc);
-                self.check_of_spark(CheckKind::Initialization, object.loc, written, (OUT, &object.name));
+                let written = self.unfollowed("written", origin, object.loc);
+                self.check_without_exception(CheckKind::Initialization, object.loc, written, (OUT, &object.name));
             }
         }
         Ok(())

@@ -7,7 +7,7 @@ use super::effects::{self, Effects, root};
 use super::failing::{self, Raised};
 use super::procedure::Proc;
 use crate::place::Loc;
-use crate::sema::tree::{Expr, ExprKind, Mode, ObjId, ObjectKind, Tree};
+use crate::sema::tree::{Expr, ExprKind, ObjId, ObjectKind, Tree};
 use horn_frontend::ir::{ExprId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -214,7 +214,7 @@ impl Proc<'_, '_> {
                 uses.called.extend(named.into_iter().filter(lives));
                 uses.written.extend(written.into_iter().filter(lives));
                 for (param, arg) in tree.subprogram(*callee).params.iter().zip(args) {
-                    if matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
+                    if tree.object(*param).kind.is_changing_parameter() {
                         uses.written.extend(root(arg));
                     }
                 }

@@ -266,7 +266,7 @@ impl Proc<'_, '_> {
                 self.b.begin_if(fails, loc);
                 self.rests_on(&format!("whether all parts of \"{}\" have been written", root.name), loc);
             }
-            self.check_of_spark(CheckKind::Predicate, loc, holds, (super::checks::OF_PART, ""));
+            self.check_without_exception(CheckKind::Predicate, loc, holds, (super::checks::OF_PART, ""));
             if open {
                 self.b.end_if();
             }

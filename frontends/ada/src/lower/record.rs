@@ -108,13 +108,7 @@ impl<'t> Proc<'_, 't> {
             fields.push(field);
         }
         // An extension of a constrained type has no other values (RM 3.4 (11)).
-        if let Constraint::Discriminants(given) = self.tree().types[self.tree().types.base(ty)].constraint.clone() {
-            for ((bound, field), component) in given.iter().zip(fields.clone()).zip(&record.components) {
-                let wanted = self.bound(bound, component.ty, loc)?;
-                let same = self.b.compare(Ir::Eq, field, wanted, loc);
-                self.check(CheckKind::Discriminant, loc, same, "")?;
-            }
-        }
+        self.check_constraint(&fields, ty, self.tree().types.base(ty), loc)?;
         self.record_value(ty, fields, loc)
     }
 

@@ -48,12 +48,8 @@ impl Proc<'_, '_> {
     /// type is made of one of the ancestor.
     pub fn check_ancestor(&mut self, value: ExprId, ancestor: AdaType, ty: AdaType, loc: Loc) -> Result<(), Refusal> {
         let types = &self.tree().types;
-        if let Constraint::Discriminants(_) = types[types.base(ty)].constraint {
-            let base = types.base(ty);
-            self.check_stated(value, base, base, loc)?;
-        }
-        let ancestor = types.base(ancestor);
-        let mut at = types.base(ty);
+        let (ancestor, mut at) = (types.base(ancestor), types.base(ty));
+        self.check_stated(value, at, at, loc)?;
         while at != ancestor {
             let Some(parent) = self.tree().types[at].parent.map(|parent| self.tree().types.base(parent)) else { break };
             if self.tree().record(at).renewed.is_some() {
@@ -64,15 +60,26 @@ impl Proc<'_, '_> {
         Ok(())
     }
 
-    /// That a value of a tagged type has the discriminants of the constraint of a subtype.
+    /// That a value, seen as one of a type, has the discriminants of the constraint of a subtype.
     pub fn check_stated(&mut self, value: ExprId, view: AdaType, subtype: AdaType, loc: Loc) -> Result<(), Refusal> {
+        let Constraint::Discriminants(_) = self.tree().types[subtype].constraint else { return Ok(()) };
+        let found = self.discriminants_of(value, view, loc)?;
+        self.check_constraint(&found, view, subtype, loc)
+    }
+
+    /// That these values of the discriminants of a type are those of the constraint of a subtype, if it has one.
+    pub fn check_constraint(
+        &mut self,
+        found: &[ExprId],
+        view: AdaType,
+        subtype: AdaType,
+        loc: Loc,
+    ) -> Result<(), Refusal> {
         let Constraint::Discriminants(values) = self.tree().types[subtype].constraint.clone() else { return Ok(()) };
         let record = self.tree().record(view);
-        for (at, bound) in values.iter().enumerate() {
-            let ty = record.components[at].ty;
-            let wanted = self.bound(bound, ty, loc)?;
-            let field = self.field(value, view, at, ty, loc)?;
-            let same = self.b.compare(Ir::Eq, field, wanted, loc);
+        for ((bound, field), component) in values.iter().zip(found).zip(&record.components) {
+            let wanted = self.bound(bound, component.ty, loc)?;
+            let same = self.b.compare(Ir::Eq, *field, wanted, loc);
             self.check(CheckKind::Discriminant, loc, same, "")?;
         }
         Ok(())

@@ -44,13 +44,7 @@ impl Proc<'_, '_> {
         // What fails in the declarative part of the task is Tasking_Error here (RM 9.2 (5)).
         let elaborates = task.declarations.iter().any(|stmt| !matches!(stmt.kind, StmtKind::Elaborated(_)));
         if elaborates && (self.propagates || !self.regions.is_empty()) {
-            let fails = self.b.temporary("the activation fails", TypeId::BOOL, loc);
-            self.b.set_origin_of(fails, OTHERS);
-            self.b.havoc(fails, loc);
-            let fails = self.b.var(fails, loc);
-            self.b.begin_if(fails, loc);
-            self.raise(TASKING_ERROR, loc)?;
-            self.b.end_if();
+            self.perhaps_raise(TASKING_ERROR, "the activation fails", OTHERS, loc)?;
         }
         Ok(())
     }
@@ -95,13 +89,7 @@ impl Proc<'_, '_> {
         let told = self.named_here(TASKING_ERROR)
             || self.propagates && self.l.effects.sometimes_handled(TASKING_ERROR).contains(&self.id);
         if of_task && told && tree.subprogram(callee).body.is_some() {
-            let ended = self.b.temporary("the task has ended", TypeId::BOOL, loc);
-            self.b.set_origin_of(ended, OTHERS);
-            self.b.havoc(ended, loc);
-            let ended = self.b.var(ended, loc);
-            self.b.begin_if(ended, loc);
-            self.raise(TASKING_ERROR, loc)?;
-            self.b.end_if();
+            self.perhaps_raise(TASKING_ERROR, "the task has ended", OTHERS, loc)?;
         }
         Ok(())
     }

@@ -378,7 +378,7 @@ impl<'a> Sema<'a> {
             if let (0, Some(prefix)) = (at, prefix) {
                 let prefix = self.prefix_as_access(prefix.clone(), object.ty, calls.span);
                 let value = self.coerce(prefix, object.ty, calls.span);
-                if matches!(object.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
+                if object.kind.is_changing_parameter() {
                     self.check_variable(&value, calls.span, false);
                 }
                 values.push(value);

@@ -1,7 +1,7 @@
 //! Contracts: aspects and `--#` annotations of subprograms, predicates, and expression functions, at the end of
 //! the declarative part they stand in.
 
-use super::tree::{Body, ExceptionalCase, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
+use super::tree::{Body, ExceptionalCase, Expr, ExprKind, ObjId, Stmt, StmtKind, SubpId};
 use super::{Deferred, Sema};
 use crate::ast;
 use crate::supported::Holder;
@@ -203,7 +203,7 @@ impl<'a> Sema<'a> {
     fn reads_copied_back(&self, subp: SubpId, condition: &Expr) -> bool {
         let changed = |object: &ObjId| {
             let entry = self.tree.object(*object);
-            matches!(entry.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut))
+            entry.kind.is_changing_parameter()
                 && self.tree.types.is_elementary(entry.ty)
                 && self.tree.subprogram(subp).params.contains(object)
         };

@@ -53,12 +53,7 @@ impl<'a> Sema<'a> {
         if self.iterables.is_empty() {
             return false;
         }
-        // One that is none is looked at again, by those who know what else it can be.
-        let (poison, wrong) = (self.poison.take(), self.wrong.take());
-        let value = |sema: &mut Self| (!sema.denotes_type(name)).then(|| sema.name_value(name, None).ty);
-        let ty = self.attempt(value);
-        (self.poison, self.wrong) = (poison, wrong);
-        ty.is_some_and(|ty| {
+        self.type_of_value(name).is_some_and(|ty| {
             let ty = self.tree.types.base(self.tree.types.designated(ty));
             self.has_slots(ty) || self.has_open_elements(ty)
         })

@@ -34,6 +34,13 @@ pub(crate) struct Relations {
     pub loc: Loc,
 }
 
+impl Relations {
+    /// Those of an instance whose text looks at elements.
+    pub fn new(instance: ScopeId, formals: ScopeId, loc: Loc) -> Relations {
+        Relations { instance, formals, matter: true, subprogram: None, outer: None, loc }
+    }
+}
+
 impl Sema<'_> {
     /// Looks at the instances, once all bodies are known.
     pub fn check_relations(&mut self) {
@@ -89,7 +96,7 @@ impl Sema<'_> {
     }
 
     /// A formal function by its name.
-    fn formal_function(&self, formals: ScopeId, name: &str) -> Option<SubpId> {
+    pub(super) fn formal_function(&self, formals: ScopeId, name: &str) -> Option<SubpId> {
         match self.scopes[formals].names.get(&self.names.find(name)?)?.last()?.entity {
             Entity::Subprogram(subp) => Some(subp),
             _ => None,
@@ -250,7 +257,7 @@ impl Sema<'_> {
     }
 
     /// What an equality computes of its left operand and compares, over an operand that is written as a result.
-    fn mirrored(&self, relation: SubpId) -> Option<Vec<Expr>> {
+    pub(super) fn mirrored(&self, relation: SubpId) -> Option<Vec<Expr>> {
         let params = self.tree.subprogram(relation).params.clone();
         let [left, right] = params.as_slice() else { return None };
         let mut todo = vec![(self.expanded(&self.result_of(relation)?, 0)?, 0)];
@@ -331,7 +338,7 @@ impl Sema<'_> {
     }
 
     /// The expression that a function gives, if its body does nothing else, on each way through it.
-    pub(super) fn result_of(&self, function: SubpId) -> Option<Expr> {
+    fn result_of(&self, function: SubpId) -> Option<Expr> {
         let body = self.tree.subprogram(function).body.as_ref()?;
         let plain = body.declarations.is_empty() && body.handlers.is_empty();
         plain.then(|| returned(&body.statements)).flatten()

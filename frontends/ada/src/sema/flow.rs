@@ -201,46 +201,55 @@ impl<'a> Sema<'a> {
         self.says_what_changes(subp);
         let name = self.names.text(aspect.name.symbol);
         let (global, outside) = (matches!(name, "global" | "refined_global"), name == "global");
-        let mut read = Some(Reads::default());
-        let ExprKind::Aggregate(aggregate) = &value.kind else {
+        let mut read = outside.then(Reads::default);
+        if let ExprKind::Aggregate(aggregate) = &value.kind {
+            for item in &aggregate.items {
+                if let ast::AggregateItem::Association(association) = item {
+                    read = self.flow_association(subp, association, global, read);
+                }
+            }
+        } else {
             for named in self.flow_expression(value) {
                 read = self.with_read(read, subp, &named);
-            }
-            if outside {
-                self.tree.subprogram_mut(subp).reads = read;
-            }
-            return;
-        };
-        for item in &aggregate.items {
-            let ast::AggregateItem::Association(association) = item else { continue };
-            let mut changes = false;
-            for choice in &association.choices {
-                let ast::Choice::Expr(choice) = choice else { continue };
-                if !global {
-                    // What depends on something is changed.
-                    for named in self.flow_expression(choice) {
-                        self.changed(subp, named);
-                    }
-                    continue;
-                }
-                let mode = choice.as_name().and_then(Name::as_ident).map(|mode| self.names.text(mode.symbol));
-                changes |= matches!(mode, Some("output" | "in_out"));
-                if !mode.is_some_and(|mode| MODES.contains(&mode)) {
-                    self.error(association.span, "invalid mode selector");
-                }
-            }
-            if let Some(expr) = association.expr() {
-                for named in self.flow_expression(expr) {
-                    read = self.with_read(read, subp, &named);
-                    if changes {
-                        self.changed(subp, named);
-                    }
-                }
             }
         }
         if outside {
             self.tree.subprogram_mut(subp).reads = read;
         }
+    }
+
+    /// One association of such an aspect: a mode with what has it, or what is changed with what that depends on.
+    fn flow_association(
+        &mut self,
+        subp: SubpId,
+        association: &'a ast::Association,
+        global: bool,
+        mut read: Option<Reads>,
+    ) -> Option<Reads> {
+        let mut changes = false;
+        for choice in &association.choices {
+            let ast::Choice::Expr(choice) = choice else { continue };
+            if !global {
+                // What depends on something is changed.
+                for named in self.flow_expression(choice) {
+                    self.changed(subp, named);
+                }
+                continue;
+            }
+            let mode = choice.as_name().and_then(Name::as_ident).map(|mode| self.names.text(mode.symbol));
+            changes |= matches!(mode, Some("output" | "in_out"));
+            if !mode.is_some_and(|mode| MODES.contains(&mode)) {
+                self.error(association.span, "invalid mode selector");
+            }
+        }
+        let named = association.expr().map(|expr| self.flow_expression(expr)).unwrap_or_default();
+        for named in named {
+            read = self.with_read(read, subp, &named);
+            if changes {
+                self.changed(subp, named);
+            }
+        }
+        read
     }
 
     /// What is read besides; nothing is known any more where a name means what is not.
@@ -308,12 +317,11 @@ impl<'a> Sema<'a> {
     fn constituents(&self, package: Option<ScopeId>) -> Vec<ObjId> {
         let mut found = Vec::new();
         for scope in self.scopes.ids() {
-            let inside = package.is_none_or(|package| self.scopes.outward(scope).contains(&package));
-            if !inside {
+            let around = self.scopes.outward(scope);
+            if package.is_some_and(|package| !around.contains(&package)) {
                 continue;
             }
             // What a private child shows may be one as well.
-            let around = self.scopes.outward(scope);
             let of_child = around.iter().take_while(|one| Some(**one) != package);
             let mut units = of_child.filter_map(|one| self.units.names_of.get(one));
             let hidden = package.is_none() || units.any(|unit| self.is_private_unit(unit));

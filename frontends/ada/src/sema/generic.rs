@@ -1,6 +1,7 @@
 //! Generic units (RM 12): an instance is the unit analysed again with its formals bound to the actuals.
 
 use super::Sema;
+use super::evident::Relations;
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, Entry, GenericId, InsideGeneric, Intrinsic, ScopeId, ScopeKind};
 use super::tree::{ENVIRONMENT, Expr, ExprKind, Mode, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, SubpId};
@@ -255,6 +256,7 @@ impl<'a> Sema<'a> {
         let outer_scope = std::mem::replace(&mut self.scope, formals);
         let around = self.enter_generic(id, formals, generic.file, generic.decl.span);
         let loops = std::mem::take(&mut self.loops);
+        let place = crate::place::Loc { file: self.file, span: generic.decl.span };
         let (entity, subp, scope) = match &generic.decl.unit {
             Decl::Package(package) => {
                 let scope = self.scopes.add(Some(formals), ScopeKind::Package, format!("{name}."), self.owner);
@@ -263,29 +265,13 @@ impl<'a> Sema<'a> {
                 if generic.library && crate::library::has(&generic.name) {
                     let unit = super::standard::unit_spelling(&original.name);
                     self.scopes[scope].open = Some(format!("a declaration of library unit {unit}").into());
-                    let loc = crate::place::Loc { file: self.file, span: generic.decl.span };
                     let matter = !generic.name.contains(".indefinite_");
-                    self.relations.push(super::evident::Relations {
-                        instance: scope,
-                        formals,
-                        outer: None,
-                        loc,
-                        matter,
-                        subprogram: None,
-                    });
+                    self.relations.push(Relations { matter, ..Relations::new(scope, formals, place) });
                 }
                 let outer = self.relations.iter().find(|relations| relations.instance == generic.scope);
                 if let Some(outer) = outer.map(|outer| outer.formals) {
                     // One that a container of the library declares.
-                    let loc = crate::place::Loc { file: self.file, span: generic.decl.span };
-                    self.relations.push(super::evident::Relations {
-                        instance: scope,
-                        formals,
-                        outer: Some(outer),
-                        loc,
-                        matter: true,
-                        subprogram: None,
-                    });
+                    self.relations.push(Relations { outer: Some(outer), ..Relations::new(scope, formals, place) });
                 }
                 self.package_parts(package, scope);
                 if generic.library {
@@ -313,13 +299,8 @@ impl<'a> Sema<'a> {
                 }
                 self.deferred = waiting;
                 if generic.library && crate::library::has(&generic.name) {
-                    let loc = crate::place::Loc { file: self.file, span: generic.decl.span };
                     let subprogram = Some(new);
-                    let instance = scope;
-                    let matter = true;
-                    let relations =
-                        super::evident::Relations { instance, formals, outer: None, loc, matter, subprogram };
-                    self.relations.push(relations);
+                    self.relations.push(Relations { subprogram, ..Relations::new(scope, formals, place) });
                 }
                 (Entity::Subprogram(new), Some((new, scope)), formals)
             }

@@ -95,16 +95,22 @@ impl<'a> Sema<'a> {
                 _ => return None,
             },
         };
-        // A name without the aspect is looked at again, by those who know what else it can be.
-        let (poison, wrong) = (self.poison.take(), self.wrong.take());
-        let ty = self.attempt(|sema| (!sema.denotes_type(name)).then(|| sema.name_value(name, None).ty));
-        (self.poison, self.wrong) = (poison, wrong);
-        let functions = self.iterable_of(ty?)?.clone();
+        let ty = self.type_of_value(name)?;
+        let functions = self.iterable_of(ty)?.clone();
         if functions.has("slot") || functions.has("open") && !of {
             return None;
         }
         let container = self.name_value(name, None);
         Some(Iterated { container, functions, of })
+    }
+
+    /// The type of the value that a name denotes, if it denotes one. A name that is of no interest then is looked at
+    /// again, by those who know what else it can be.
+    pub(super) fn type_of_value(&mut self, name: &'a Name) -> Option<TypeId> {
+        let (poison, wrong) = (self.poison.take(), self.wrong.take());
+        let ty = self.attempt(|sema| (!sema.denotes_type(name)).then(|| sema.name_value(name, None).ty));
+        (self.poison, self.wrong) = (poison, wrong);
+        ty
     }
 
     /// Whether a container is one of the language's library whose elements are named by indices: the aspect has a
@@ -175,7 +181,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Whether a name denotes a subtype.
-    pub(super) fn denotes_type(&mut self, name: &'a Name) -> bool {
+    fn denotes_type(&mut self, name: &'a Name) -> bool {
         matches!(name.kind, ast::NameKind::Ident(_) | ast::NameKind::Selected(..))
             && matches!(self.denote(name), super::name::Denoted::Type(_))
     }
@@ -249,8 +255,8 @@ impl<'a> Sema<'a> {
         [Stmt { kind: StmtKind::Block(Box::new(body)), loc: end }].into_iter().chain(behind).collect()
     }
 
-    /// A quantified expression over a container of the tool's library: its hidden number, that number's range, and what
-    /// the parameter stands for. A container that is computed is held by a constant.
+    /// A quantified expression over a container of the tool's library: the values of its hidden number, or of its
+    /// parameter if that is of a discrete type. A container that is computed is held by a constant.
     pub fn quantified_container(
         &mut self,
         mut on: Iterated,
@@ -258,41 +264,37 @@ impl<'a> Sema<'a> {
         name: &'a Ident,
     ) -> Option<Members> {
         let span = name.span;
-        if on.functions.has("held") {
-            return self.quantified_members(on, held, name);
-        }
-        if !on.functions.has("count") {
+        if !on.functions.has("count") && !on.functions.has("held") {
             self.reject(span, "quantified expression over a container that is not one of the library (RM 4.5.8)");
             return None;
         }
         on.container = self.held_array(on.container, held);
-        let high = self.iterable_call(&on, "count", None, span)?;
-        let loc = self.loc(span);
-        let ty = self.tree.types.base(high.ty);
-        let number = self.hidden_object("number", loc, ty, ObjectKind::LoopParameter);
-        let at = Expr { kind: ExprKind::Object(number), ty, loc };
-        let role = if on.of { "element_at" } else { "cursor_at" };
-        let value = self.iterable_call(&on, role, Some(at), span)?;
-        self.declare(name, Entity::Renamed(std::rc::Rc::new(value)));
-        let low = Expr::int(horn_solver::num::Int::from(1), ty, loc);
-        Some(Members { var: number, low, high, held: None })
+        if on.functions.has("held") { self.members_by_value(&on, name) } else { self.members_by_number(&on, name) }
     }
 
-    /// The same of a container that says of each value of a discrete type whether it holds it.
-    fn quantified_members(
-        &mut self,
-        mut on: Iterated,
-        held: &mut Option<(ObjId, Expr)>,
-        name: &'a Ident,
-    ) -> Option<Members> {
-        let span = name.span;
-        on.container = self.held_array(on.container, held);
-        let low = self.iterable_call(&on, "low", None, span)?;
-        let high = self.iterable_call(&on, "high", None, span)?;
-        let (loc, ty) = (self.loc(span), self.tree.types.base(low.ty));
+    /// The elements, or the cursors, by numbers from 1 on.
+    fn members_by_number(&mut self, on: &Iterated, name: &'a Ident) -> Option<Members> {
+        let (span, loc) = (name.span, self.loc(name.span));
+        let high = self.iterable_call(on, "count", None, span)?;
+        let ty = self.tree.types.base(high.ty);
+        let var = self.hidden_object("number", loc, ty, ObjectKind::LoopParameter);
+        let at = Expr { kind: ExprKind::Object(var), ty, loc };
+        let role = if on.of { "element_at" } else { "cursor_at" };
+        let value = self.iterable_call(on, role, Some(at), span)?;
+        self.declare(name, Entity::Renamed(std::rc::Rc::new(value)));
+        let low = Expr::int(horn_solver::num::Int::from(1), ty, loc);
+        Some(Members { var, low, high, held: None })
+    }
+
+    /// The values of a discrete type of which the container says whether it holds them.
+    fn members_by_value(&mut self, on: &Iterated, name: &'a Ident) -> Option<Members> {
+        let (span, loc) = (name.span, self.loc(name.span));
+        let low = self.iterable_call(on, "low", None, span)?;
+        let high = self.iterable_call(on, "high", None, span)?;
+        let ty = self.tree.types.base(low.ty);
         let var = self.new_object(self.spelling(name), loc, ty, ObjectKind::LoopParameter);
         let at = Expr { kind: ExprKind::Object(var), ty, loc };
-        let held = self.iterable_call(&on, "held", Some(at), span)?;
+        let held = self.iterable_call(on, "held", Some(at), span)?;
         self.declare(name, Entity::Object(var));
         Some(Members { var, low, high, held: Some(held) })
     }

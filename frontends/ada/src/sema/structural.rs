@@ -161,7 +161,7 @@ fn beginning(name: &Expr) -> Option<ObjId> {
 fn may_change(tree: &Tree, param: ObjId) -> bool {
     let types = &tree.types;
     let object = tree.object(param);
-    let variable = matches!(object.kind, ObjectKind::Parameter(Mode::Out | Mode::InOut));
+    let variable = object.kind.is_changing_parameter();
     match types.access(object.ty) {
         Some(access) => variable || !access.constant && types.has_accesses(access.designated),
         None => types.has_accesses(object.ty),

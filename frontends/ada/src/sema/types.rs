@@ -651,16 +651,7 @@ impl Types {
 
     /// Whether arithmetic of a modular type must not wrap around: its annotation, or that of a type it is derived from.
     pub fn wraps_around(&self, ty: TypeId) -> bool {
-        let mut at = self.base(ty);
-        loop {
-            if self[at].no_wrap {
-                return false;
-            }
-            match self[at].parent {
-                Some(parent) => at = self.base(parent),
-                None => return true,
-            }
-        }
+        !self.lineage(ty).into_iter().any(|one| self[one].no_wrap)
     }
 
     /// Whether a type or a part of it has predicates.

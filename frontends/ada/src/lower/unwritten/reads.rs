@@ -427,7 +427,7 @@ impl Walk<'_, '_> {
             return;
         };
         for (param, arg) in params.iter().zip(args) {
-            if matches!(tree.object(*param).kind, ObjectKind::Parameter(Mode::Out | Mode::InOut)) {
+            if tree.object(*param).kind.is_changing_parameter() {
                 let mut open = summary.params.get(param).cloned().unwrap_or_default();
                 if self.search.tree.every && tree.object(*param).kind == ObjectKind::Parameter(Mode::Out) {
                     // That is checked where the callee returns.

@@ -224,7 +224,8 @@ fn few_values_decide_quantifiers_over_arrays() {
     assert_eq!(outcomes.len(), 4);
 }
 
-/// `for all I in 1 .. 300_000 => A (I) = 1`, where more components say so than are looked at one by one, and others not.
+/// `for all I in 1 .. 300_000 => A (I) = 1`, where more components say so than are looked at one by one, and others
+/// don't.
 #[test]
 fn too_many_values_are_all_looked_at() {
     let (low, high) = (1, 300_000);

@@ -76,6 +76,11 @@ fn models_of_sets_and_maps_are_functional_ones() {
 }
 
 #[test]
+fn what_is_known_in_front_of_recursive_functions_stays_known() {
+    exactly_as_announced("reachable_cells.adb");
+}
+
+#[test]
 fn unbounded_containers_have_no_capacity() {
     exactly_as_announced("unbounded_containers.adb");
 }

@@ -11,7 +11,7 @@ use horn_frontend::bounded::{About, Bounds, Formula, Property, Unwinder};
 use horn_frontend::encode::Options;
 use horn_frontend::ir::{CheckId, Cut, ProcId};
 use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, Steps};
-use horn_solver::term::{Store, TermId, Units, postorder};
+use horn_solver::term::{Store, TermId, Units, free_vars, postorder};
 
 use super::bounded::Slice;
 use std::collections::BTreeSet;
@@ -84,9 +84,11 @@ pub fn proved(
         }
     }
     let Formula { store, constraints, subjects, .. } = unwinder.formula();
-    // The ranges of inputs and of what is chosen matter where these do: nobody replays a run.
-    let about =
-        |(subject, constraint): (&TermId, &TermId)| if *subject == Store::TRUE { *constraint } else { *subject };
+    // The ranges of inputs and of what is chosen matter where these do: nobody replays a run. So does what excludes a
+    // case, of which nothing else is said.
+    let about = |(subject, constraint): (&TermId, &TermId)| {
+        if free_vars(store, &[*subject]).is_empty() { *constraint } else { *subject }
+    };
     let subjects: Vec<TermId> = subjects.iter().zip(constraints).map(about).collect();
     let mut slice = Slice::default();
     slice.reach(store, constraints, &subjects, &[]);

@@ -1,6 +1,7 @@
 //! Actual parameters: what a call gets, and what becomes of its results (RM 6.4.1).
 
 use super::Refusal;
+use super::call::Passing;
 use super::place::Place;
 use super::procedure::Proc;
 use crate::place::Loc;
@@ -168,7 +169,7 @@ impl Proc<'_, '_> {
             && tree.types[actual.ty].predicates == tree.types[formal.ty].predicates
             && !actual.volatile
             && !found.outs.iter().any(|out| out.var == var)
-            && !(may_raise && self.by_copy(formal.ty))
+            && !(may_raise && self.passing(formal.ty) != Passing::Reference)
             && self.b.var_type(var) == ty;
         Ok(whole.then_some(var))
     }
@@ -211,13 +212,23 @@ impl Proc<'_, '_> {
     /// What a call that ended with an exception has left in parameters that are passed by reference.
     pub fn outs_of_exception(&mut self, outs: &[Out], loc: Loc) -> Result<(), Refusal> {
         for out in outs {
-            if self.is_own(out, loc) || self.by_copy(out.ty) {
+            let passing = self.passing(out.ty);
+            if self.is_own(out, loc) || passing == Passing::Copy {
                 self.forget(&out.place, loc);
                 continue;
+            }
+            let open = passing == Passing::Open;
+            if open {
+                let by_reference = self.begin_if_chosen("by_reference", loc);
+                self.b.set_origin_of(by_reference, "whether an actual parameter is passed by reference");
             }
             let value = self.b.var(out.var, loc);
             let value = self.silently(|p| p.fit(value, None, out.ty, &out.place, loc))?;
             self.silently(|p| p.write(&out.place, value, loc))?;
+            if open {
+                self.b.end_if();
+                self.forget(&out.place, loc);
+            }
         }
         Ok(())
     }
@@ -244,6 +255,9 @@ impl Proc<'_, '_> {
             // The discriminants of a constrained object were kept inside of the call.
             let target = self.place_type(&out.place).unwrap_or(out.ty);
             let plain = tree.types[target].predicates.is_empty();
+            if predicates && !plain {
+                self.copy_back_early(&out, value, target, loc)?;
+            }
             let value = match !predicates || plain && self.has_changing_discriminants(out.ty) {
                 true => self.silently(|p| p.fit(value, None, out.ty, &out.place, loc))?,
                 false => self.fit(value, None, out.ty, &out.place, loc)?,
@@ -255,6 +269,28 @@ impl Proc<'_, '_> {
             {
                 self.set_written(flag, &out, loc);
             }
+        }
+        Ok(())
+    }
+
+    /// What a call has left in an actual parameter whose subtype has predicates is there when these are checked, so
+    /// that whoever handles their failure finds it, if it is passed by reference (RM 3.2.4 (32)). What is passed by
+    /// copy is checked in front (RM 6.4.1 (17)); for most types the language leaves open which it is, and GNAT copies
+    /// all of them back first.
+    fn copy_back_early(&mut self, out: &Out, value: ExprId, target: AdaType, loc: Loc) -> Result<(), Refusal> {
+        if self.regions.is_empty() && !self.l.effects.handled.contains(&self.id) {
+            return Ok(());
+        }
+        let certain = self.tree().types.is_by_reference(target);
+        if !certain {
+            let early = self.begin_if_chosen("early", loc);
+            let origin = "whether an actual parameter is copied back in front of the check of its predicate";
+            self.b.set_origin_of(early, origin);
+        }
+        let value = self.silently(|p| p.fit(value, None, out.ty, &out.place, loc))?;
+        self.put(&out.place, value, loc)?;
+        if !certain {
+            self.b.end_if();
         }
         Ok(())
     }

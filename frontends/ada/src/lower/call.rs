@@ -14,6 +14,15 @@ const MAX_INLINE: usize = 24;
 /// Expressions deeper than this are put into a variable before they become part of a greater one.
 pub(super) const MAX_EXPR_DEPTH: u32 = 120;
 
+/// How a parameter is passed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Passing {
+    Copy,
+    Reference,
+    /// One or the other.
+    Open,
+}
+
 impl<'t> Proc<'_, 't> {
     /// An expression function whose calls are replaced by its expression: what it computes is then visible to the
     /// solver without a summary, also inside quantified expressions.
@@ -207,7 +216,7 @@ impl<'t> Proc<'_, 't> {
         }
         self.with_actuals(&places, |p| p.contract_of_call(callee, &env, loc))?;
         let copied_back = self.check_aliases(callee, args, loc)?;
-        let composite = may_raise && outs.iter().any(|out| !self.by_copy(out.ty));
+        let composite = may_raise && outs.iter().any(|out| self.passing(out.ty) != Passing::Copy);
         let handled = !self.regions.is_empty() || composite;
         let exception = if handled { Some(self.b.temporary("exception", TypeId::INT, loc)) } else { None };
         self.may_wait(callee, args, loc)?;
@@ -244,19 +253,44 @@ impl<'t> Proc<'_, 't> {
         self.b.begin_if(raised, loc);
     }
 
-    /// Whether parameters of a type are passed by copy: scalars are (RM 6.2 (3)). For most other types the language
-    /// leaves it open; GNAT copies what fits into two registers of 64 bits, if its size is fixed.
-    pub fn by_copy(&self, ty: AdaType) -> bool {
+    /// How parameters of a type are passed: scalars and access values by copy (RM 6.2 (3)). For most other types the
+    /// language leaves it open; GNAT copies what fits into two registers of 64 bits, if its size is fixed.
+    pub fn passing(&self, ty: AdaType) -> Passing {
         let types = &self.tree().types;
-        types.is_elementary(ty) || !types.is_by_reference(ty) && self.layout(ty, 0).is_some_and(|(size, _)| size <= 16)
+        if types.is_elementary(ty) {
+            return Passing::Copy;
+        }
+        if types.is_by_reference(ty) {
+            return Passing::Reference;
+        }
+        match self.layout(ty, 0) {
+            Some((size, _)) if size <= 16 => Passing::Copy,
+            None if self.is_of_fixed_size(ty, 0) => Passing::Open,
+            _ => Passing::Reference,
+        }
     }
 
-    /// Size and alignment of the objects of a type, in bytes as on x86-64, if it is fixed and small enough to matter.
+    /// Whether all objects of a type have the same size, known before the program runs.
+    fn is_of_fixed_size(&self, ty: AdaType, nested: u32) -> bool {
+        match self.tree().types.kind(ty) {
+            _ if nested > 8 => false,
+            Kind::Array { element, .. } => {
+                self.l.static_bounds(ty).is_some() && self.is_of_fixed_size(*element, nested + 1)
+            }
+            Kind::Record(record) => {
+                record.components.iter().all(|component| self.is_of_fixed_size(component.ty, nested + 1))
+            }
+            _ => true,
+        }
+    }
+
+    /// Size and alignment of the objects of a type, in bytes as on x86-64, if it is fixed and small enough to matter,
+    /// and nothing is said of how they lie in storage.
     fn layout(&self, ty: AdaType, nested: u32) -> Option<(i64, i64)> {
         let types = &self.tree().types;
         let whole = |bits: u32| i64::from(bits.div_ceil(8).max(1).next_power_of_two());
         match types.kind(ty) {
-            _ if nested > 8 => None,
+            _ if nested > 8 || types.laid_out(ty) && !types.is_elementary(ty) => None,
             Kind::Float { bits, .. } => Some((whole(*bits), whole(*bits))),
             Kind::Modular(modulus) => {
                 let bytes = whole(u32::try_from((modulus - &Int::from(1)).to_big().bits()).unwrap_or(u32::MAX));

@@ -1,8 +1,8 @@
 //! Fixed point types (RM 3.5.9): values are integer multiples of the small, held in a machine integer.
 //!
-//! As GNAT has it: the base type is the smallest machine integer for the multiples of the bounds; static values that
-//! are no multiple are truncated; bounds of the declaration are rounded to the nearest multiple. All checked with runs
-//! of GNAT 12.
+//! As GNAT has it, where the language leaves it open (RM 3.5.9 (13), 4.9 (38)): the base type is the smallest machine
+//! integer for the multiples of the bounds; static values that are no multiple are truncated, and so are the bounds of
+//! decimal types; those of ordinary types are the next multiples outside. All checked with runs of GNAT 12.
 
 use super::Sema;
 use super::tree::{Expr, ExprKind, Value};
@@ -77,7 +77,10 @@ impl<'a> Sema<'a> {
             Some(ast::Range::Bounds(low, high)) => {
                 let (low, high) = (self.static_real(low), self.static_real(high));
                 let Some((low, high)) = low.zip(high) else { return std.error };
-                (super::fold::round_away(&(&low / &small)), super::fold::round_away(&(&high / &small)))
+                match digits {
+                    Some(_) => (truncated(&low, &small), truncated(&high, &small)),
+                    None => ((&low / &small).floor(), (&high / &small).ceil()),
+                }
             }
             Some(ast::Range::Attribute(name)) => {
                 self.reject(name.span, "range attribute in a fixed point definition (RM 3.5.9)");
@@ -103,7 +106,7 @@ impl<'a> Sema<'a> {
         let one = Int::from(1);
         let fits = |bits: u32| {
             let (first, last) = signed_range(bits);
-            first <= least && &most - &one <= last
+            first <= &least + &one && &most - &one <= last
         };
         let Some(bits) = [8, 16, 32, 64, 128].into_iter().find(|bits| fits(*bits)) else {
             self.error(decl.span, "fixed point type definition out of range");

@@ -991,6 +991,7 @@ impl<'a> Sema<'a> {
     /// says which is meant (`direct`), and not a name such as `Standard."+"`.
     pub fn operator_function(&mut self, ident: &Ident, profile: SubpId, direct: bool) -> Option<Entity> {
         let symbol = self.names.text(ident.symbol).trim_matches('"').to_string();
+        self.take_base_subtypes(profile);
         let entry = self.tree.subprogram(profile).clone();
         let result = entry.result?;
         let loc = self.loc(ident.span);
@@ -1041,6 +1042,20 @@ impl<'a> Sema<'a> {
 }
 
 impl Sema<'_> {
+    /// Operands and results of predefined operators have the base subtypes of their scalar types, whatever subtypes the
+    /// profile names that they are called by (RM 4.5, 8.5.4 (7), 12.6 (10)).
+    fn take_base_subtypes(&mut self, profile: SubpId) {
+        let entry = self.tree.subprogram(profile).clone();
+        let types = &self.tree.types;
+        let base = |ty: TypeId| if types.is_scalar(ty) { types.base(ty) } else { ty };
+        let result = entry.result.map(base);
+        let params: Vec<_> = entry.params.iter().map(|param| (*param, base(self.tree.object(*param).ty))).collect();
+        self.tree.subprogram_mut(profile).result = result;
+        for (param, ty) in params {
+            self.tree.objects[param.0 as usize].ty = ty;
+        }
+    }
+
     /// The function `/=` that comes with a function `=` (RM 6.6 (6)).
     pub fn unequal_of(&mut self, equal: SubpId) -> SubpId {
         if let Some(known) = self.unequal.get(&equal) {

@@ -89,7 +89,7 @@ impl Types {
     }
 
     /// Whether something is said of how values of a type lie in storage, also of a type it is derived from.
-    pub(super) fn laid_out(&self, ty: TypeId) -> bool {
+    pub(crate) fn laid_out(&self, ty: TypeId) -> bool {
         self.lineage(ty).into_iter().chain([ty]).any(|one| self[one].laid_out)
     }
 

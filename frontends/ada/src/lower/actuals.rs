@@ -135,6 +135,10 @@ impl Proc<'_, '_> {
                         }
                     };
                     self.b.assign(copy, value, arg.loc);
+                } else if predicates && !tree.types.is_elementary(object.ty) {
+                    // The formal is a view of the actual, which is checked in front (RM 6.4.1 (15)).
+                    let value = self.read(&place, arg.loc)?;
+                    self.constrained(value, None, arg.ty, object.ty, arg.loc)?;
                 }
                 copy
             }

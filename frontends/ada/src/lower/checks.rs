@@ -181,13 +181,18 @@ impl<'t> Proc<'_, 't> {
         condition: ExprId,
         (reason, stated, believed): (&str, &str, bool),
     ) -> Result<(), Refusal> {
-        if kind == CheckKind::Aliasing {
-            // No exception: what goes on behind it is another program than the one described here.
+        let known = matches!(self.b.node(condition).kind, ir::ExprKind::Bool(true));
+        // Without an exception for sure: behind aliasing is another program than the one described here, and a run that
+        // reads what was not written may go on with any value (RM 13.9.1 (9)).
+        if matches!(kind, CheckKind::Aliasing | CheckKind::Initialization) {
             let id = self.l.check_id(kind, loc, reason, stated);
-            self.b.check(id, condition, loc);
+            if believed {
+                self.b.check(id, condition, loc);
+            } else {
+                self.b.check_alone(id, condition, loc);
+            }
             return Ok(());
         }
-        let known = matches!(self.b.node(condition).kind, ir::ExprKind::Bool(true));
         if !known && self.handled_here(exception) {
             let wrong = self.b.not(condition, loc);
             self.b.begin_if(wrong, loc);

@@ -183,8 +183,20 @@ impl<'t> Proc<'_, 't> {
     ) -> Result<(), Refusal> {
         let known = matches!(self.b.node(condition).kind, ir::ExprKind::Bool(true));
         // Without an exception for sure: behind aliasing is another program than the one described here, and a run that
-        // reads what was not written may go on with any value (RM 13.9.1 (9)).
+        // reads what was not written may go on with any value, which somebody may count on (RM 13.9.1 (9)).
         if matches!(kind, CheckKind::Aliasing | CheckKind::Initialization) {
+            let counted_on = kind == CheckKind::Initialization && !known;
+            for bounded in [CONSTRAINT_ERROR, crate::sema::tree::PROGRAM_ERROR] {
+                if counted_on && self.handled_here(bounded) && self.named_here(bounded) {
+                    let wrong = self.b.not(condition, loc);
+                    self.b.begin_if(wrong, loc);
+                    let context = std::mem::take(&mut self.context);
+                    let origin = "whether an exception is raised where something is read that was not written";
+                    self.perhaps_raise(bounded, "raised", origin, loc)?;
+                    self.context = context;
+                    self.b.end_if();
+                }
+            }
             let id = self.l.check_id(kind, loc, reason, stated);
             if believed {
                 self.b.check(id, condition, loc);

@@ -35,8 +35,10 @@ const EASY: u32 = 8;
 const IN_VAIN: usize = 8;
 /// Terms of a question that is easy, at most: of 700 that were answered no more than four had as many.
 const EASY_TERMS: usize = 10_000;
-/// Terms of a question from which on its formulas without quantifiers are asked about first.
+/// Terms of a question from which on its formulas without quantifiers are asked about first, and so many times in vain
+/// for each time that it was of use, and some more, until that is not done any more.
 const LARGE: usize = 500;
+const PLAIN_IN_VAIN: usize = 6;
 
 /// Which tries a check gets.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -92,7 +94,8 @@ pub fn proved(
     let subjects: Vec<TermId> = subjects.iter().zip(constraints).map(about).collect();
     let mut slice = Slice::default();
     slice.reach(store, constraints, &subjects, &[]);
-    let mut asked = Asked { unwinder, subjects, slice, config: for_quantifiers(config, cancel), cancel, broken: false };
+    let config = for_quantifiers(config, cancel);
+    let mut asked = Asked { unwinder, subjects, slice, config, cancel, plain_in_vain: 0, broken: false };
     let all = checks.into_iter().map(|check| (check, asked.violations(check)));
     let (evident, open): (Vec<_>, Vec<_>) = all.partition(|(_, violations)| violations.is_empty());
     let mut found: Vec<CheckId> = evident.into_iter().map(|(check, _)| check).collect();
@@ -136,6 +139,8 @@ struct Asked<'a> {
     slice: Slice,
     config: SmtConfig,
     cancel: &'a CancelToken,
+    /// How often formulas without quantifiers were asked about in vain, less what useful ones make up for.
+    plain_in_vain: usize,
     /// Whether the solver does not work.
     broken: bool,
 }
@@ -235,16 +240,19 @@ impl Asked<'_> {
             if attempt == Attempt::Easy && terms > EASY_TERMS {
                 return false;
             }
-            // Ranges and what is known of single components often suffice, which is soon found out without the rest.
-            let plain = formulas.iter().copied().filter(|formula| terms > LARGE && !store.is_quantified(*formula));
+            // Ranges and what is known of single components may suffice, which is soon found out without the rest.
+            let due = terms > LARGE && self.plain_in_vain < PLAIN_IN_VAIN;
+            let plain = formulas.iter().copied().filter(|formula| due && !store.is_quantified(*formula));
             let plain: Vec<TermId> = plain.collect();
             if !plain.is_empty() && plain.len() < formulas.len() {
                 smt.push();
                 let shown = self.contradict(smt, &plain, budget);
                 smt.pop(1);
                 if shown {
+                    self.plain_in_vain = self.plain_in_vain.saturating_sub(PLAIN_IN_VAIN);
                     return true;
                 }
+                self.plain_in_vain += 1;
             }
         }
         self.contradict(smt, &formulas, budget)

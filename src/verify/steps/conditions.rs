@@ -3,7 +3,7 @@
 //! first clauses, the rest before the last tries. Where it takes long to write clauses, all but the rest come before,
 //! and so do subprograms with conditions about all indices or invariants where nothing has to be found out.
 
-use super::super::channel::{Channel, Posted};
+use super::super::channel::Posted;
 use super::super::conditions::{self, Effort};
 use super::super::decider::Decider;
 use super::super::report::Outcome;
@@ -22,10 +22,6 @@ use std::time::Instant;
 const SHARE: u32 = 2;
 /// Budgets where definitions are unfolded further: most of what is asked is which calls are given the same.
 const FURTHER: u32 = 4;
-
-/// What is known of callees, in the order in which it is tried: formulas with contracts are short, and who writes
-/// contracts has mostly said what callers need.
-const ORDER: [Calls; 3] = [Calls::Contracts, Calls::Bodies, Calls::Unfolded];
 
 /// Asks about checks one by one.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -81,6 +77,53 @@ impl Conditions {
             Conditions::Quantified | Conditions::Annotated | Conditions::Others => Effort::Hard,
         }
     }
+
+    /// What is known of callees, in the order in which it is tried for all subprograms. What holds where functions that
+    /// call themselves just give the same for the same is evident, and soon shown or not, so it is not tried again
+    /// where that was done before; formulas with contracts are short, and who writes contracts has mostly said what
+    /// callers need.
+    fn order(self) -> &'static [Calls] {
+        const ALL: [Calls; 4] = [Calls::Opaque, Calls::Contracts, Calls::Bodies, Calls::Unfolded];
+        match self {
+            Conditions::Easy | Conditions::Plain | Conditions::Annotated => &ALL,
+            Conditions::Quantified | Conditions::Others => &ALL[1..],
+        }
+    }
+
+    /// Whether a subprogram has formulas of this kind that are not those of another kind, and whether they are tried:
+    /// easy tries are with what is known of callees first.
+    fn is_due(self, work: &Work<'_>, owner: ProcId, calls: Calls) -> bool {
+        let hard = self.effort() == Effort::Hard;
+        let calls_none = || work.subject.program.procedure(owner).calls().next().is_none();
+        match calls {
+            Calls::Opaque => work.cut(Calls::Contracts).functions.unfold.contains(&owner),
+            Calls::Contracts => !calls_none(),
+            Calls::Bodies => hard || calls_none(),
+            Calls::Unfolded => hard && !work.cut(Calls::Bodies).functions.same.is_empty(),
+        }
+    }
+
+    /// Those of the open checks of a subprogram that are shown to hold there, with so much known of its callees.
+    fn prove(
+        self,
+        work: &Work<'_>,
+        (calls, owner): (Calls, ProcId),
+        open: &[CheckId],
+        config: &SmtConfig,
+        budget: Steps,
+        cancel: &CancelToken,
+    ) -> Vec<CheckId> {
+        let cut = work.cut(calls);
+        if open.is_empty() || cancel.is_cancelled() || cut.given_up.contains(&owner) {
+            return Vec::new();
+        }
+        let (effort, budget) = match calls {
+            Calls::Opaque => (Effort::Easy, budget),
+            Calls::Unfolded => (self.effort(), budget * FURTHER),
+            Calls::Contracts | Calls::Bodies => (self.effort(), budget),
+        };
+        conditions::proved(cut, owner, open, config, budget, effort, cancel)
+    }
 }
 
 impl Step for Conditions {
@@ -128,16 +171,24 @@ impl Step for Conditions {
                 channel.post(Posted::Settled { check, outcome, by, time });
             }
         };
-        workers::map(
-            &groups,
-            task.jobs,
-            |(owner, checks)| {
-                let found = prove(work, (channel, cancel, budget), &config, *owner, checks, self.effort());
+        let open: Vec<Mutex<Vec<CheckId>>> = groups.iter().map(|(_, checks)| Mutex::new(checks.clone())).collect();
+        let groups: Vec<(ProcId, &Mutex<Vec<CheckId>>)> = groups.iter().map(|(id, _)| *id).zip(&open).collect();
+        let mut before = 0;
+        for calls in self.order() {
+            let due: Vec<_> = groups.iter().filter(|(owner, _)| self.is_due(work, *owner, *calls)).collect();
+            let prove = |(owner, open): &&(ProcId, &Mutex<Vec<CheckId>>)| {
+                let mut open = open.lock().unwrap_or_else(PoisonError::into_inner);
+                *open = channel.open(&open);
+                let found = self.prove(work, (*calls, *owner), &open, &config, budget, cancel);
+                open.retain(|check| !found.contains(check));
                 found.iter().for_each(|check| proved(*check));
                 found.len()
-            },
-            &mut |finished: &[Option<usize>]| (task.progress)(finished.iter().flatten().sum::<usize>()),
-        );
+            };
+            let mut progress =
+                |finished: &[Option<usize>]| (task.progress)(before + finished.iter().flatten().sum::<usize>());
+            let found: usize = workers::map(&due, task.jobs, prove, &mut progress).into_iter().sum();
+            before += found;
+        }
         Ok(())
     }
 }
@@ -162,44 +213,6 @@ impl Step for Ahead {
     fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
         self.0.run(work, task)
     }
-}
-
-/// Those of the checks of a subprogram that hold there: with what its callees do, or with what their contracts say.
-fn prove(
-    work: &Work<'_>,
-    (channel, cancel, budget): (&Channel<'_>, &CancelToken, Steps),
-    config: &SmtConfig,
-    owner: ProcId,
-    checks: &[CheckId],
-    effort: Effort,
-) -> Vec<CheckId> {
-    let program = work.subject.program;
-    let mut open = channel.open(checks);
-    let mut found = Vec::new();
-    let mut none_before = true;
-    for calls in ORDER {
-        let cut = &work.cut[calls as usize];
-        let same = match calls {
-            Calls::Contracts => program.procedure(owner).calls().next().is_none(),
-            Calls::Bodies => false,
-            Calls::Unfolded => work.cut[Calls::Bodies as usize].get().is_none_or(|cut| cut.functions.same.is_empty()),
-        };
-        // The easy tries are with what is known of callees first.
-        let first = none_before;
-        none_before &= same;
-        if open.is_empty() || same || (effort == Effort::Easy && !first) {
-            continue;
-        }
-        let cut = cut.get_or_init(|| ir::cut(program, calls));
-        if cut.given_up.contains(&owner) {
-            continue;
-        }
-        let budget = if calls == Calls::Unfolded { budget * FURTHER } else { budget };
-        let proved = conditions::proved(cut, owner, &open, config, budget, effort, cancel);
-        open.retain(|check| !proved.contains(check));
-        found.extend(proved);
-    }
-    found
 }
 
 /// The checks by the subprograms that state them, those of units of the library last.

@@ -28,7 +28,7 @@ use clauses::{Clauses, Encoding, Groups, Scalars};
 use conditions::{Ahead, Conditions};
 use floats::{Boxes, FloatingPoint};
 use horn_frontend::Subject;
-use horn_frontend::ir::{CheckId, CheckKind, Cut, ProcId};
+use horn_frontend::ir::{self, Calls, CheckId, CheckKind, Cut, ProcId};
 use horn_solver::engine::schedule::Stage;
 use horn_solver::engine::table::EngineId;
 use horn_solver::smt::{CancelToken, Steps};
@@ -197,9 +197,8 @@ pub(super) struct Work<'a> {
     clauses: OnceLock<Clauses>,
     /// Whether the clauses are made later, since it takes long.
     deferred: AtomicBool,
-    /// The program with its loops cut, once it is asked for: with the bodies of callees, with their contracts, and with
-    /// definitions that are unfolded further.
-    cut: [OnceLock<Cut>; 3],
+    /// The program with its loops cut, once it is asked for, for each way to take calls ([`horn_frontend::ir::Calls`]).
+    cut: [OnceLock<Cut>; 4],
     /// What is kept of them from one run to the next, if anything is.
     kept: OnceLock<Kept<'a>>,
     /// A check that is alone from the start has one long try in the place of two.
@@ -225,7 +224,7 @@ impl<'a> Work<'a> {
             trials: Mutex::new(None),
             clauses: OnceLock::new(),
             deferred: AtomicBool::new(false),
-            cut: [const { OnceLock::new() }; 3],
+            cut: [const { OnceLock::new() }; 4],
             kept: OnceLock::new(),
             alone: AtomicBool::new(false),
             tried: Mutex::default(),
@@ -277,6 +276,11 @@ impl<'a> Work<'a> {
             parts[number].push(*check);
         }
         parts
+    }
+
+    /// The program with its loops cut.
+    fn cut(&self, calls: Calls) -> &Cut {
+        self.cut[calls as usize].get_or_init(|| ir::cut(self.subject.program, calls))
     }
 
     /// Whether there are clauses for the program.

@@ -61,6 +61,8 @@ pub struct Functions {
     pub same: BTreeMap<ProcId, ProcId>,
     /// What is executed for functions that facts about many calls speak of ([`ExprKind::Apply`]), and for which.
     pub applied: BTreeMap<ProcId, ProcId>,
+    /// The procedures of the program that call functions which may call themselves, however indirectly.
+    pub unfold: BTreeSet<ProcId>,
 }
 
 /// Cuts a program that is lifted.

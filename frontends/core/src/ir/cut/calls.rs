@@ -25,6 +25,9 @@ pub enum Calls {
     Contracts,
     /// As [`Calls::Bodies`], and definitions of functions that call themselves are unfolded once more.
     Unfolded,
+    /// As [`Calls::Contracts`], but of functions that call themselves nothing is known but that they give the same for
+    /// the same: what was said of their results in front is known behind, and formulas stay short.
+    Opaque,
 }
 
 /// What a procedure of the program without loops is.
@@ -42,7 +45,8 @@ enum Kind {
 /// Replaces calls in `made`, a copy of the program. What is returned says which procedures stand for `functions`.
 ///
 /// A function that calls itself is its body where others call it, and its contract there, so that its definition is
-/// unfolded once, or twice. In the postcondition of what may call itself calls of it are any values.
+/// unfolded once, or twice. In the postcondition of what may call itself calls of it are any values, and so they are
+/// everywhere where such functions are opaque.
 pub(super) fn replace(
     program: &Program,
     effects: &[Effects],
@@ -67,7 +71,7 @@ pub(super) fn replace(
             ProcId(kinds.len() as u32 - 1)
         };
         let function = functions.contains(&id);
-        if recursive(id) || calls == Calls::Contracts {
+        if recursive(id) || matches!(calls, Calls::Contracts | Calls::Opaque) {
             // Without the checks that a run may leave out, which are gone from what is made.
             if let Some(mut contract) = contract(program, effects, procedure) {
                 if function {
@@ -94,6 +98,9 @@ pub(super) fn replace(
                 return Some(contract.unwrap_or(callee));
             }
             let function = functions.contains(&callee);
+            if calls == Calls::Opaque && function {
+                return any.get(&callee).copied();
+            }
             let within = reached[callee.index()].contains(of);
             if function && !within && loops(program.procedure(callee)).is_empty() {
                 return Some(callee);
@@ -117,11 +124,14 @@ pub(super) fn replace(
         }
         made.procedures[at] = procedure;
     }
-    let mut found = Functions::default();
+    let recursive: BTreeSet<ProcId> = functions.iter().copied().filter(|id| recursive(*id)).collect();
+    let unfolds = |(_, callees): &(ProcId, &BTreeSet<ProcId>)| !callees.is_disjoint(&recursive);
+    let unfold = (0..).map(ProcId).zip(&reached).filter(unfolds).map(|(id, _)| id).collect();
+    let mut found = Functions { unfold, ..Functions::default() };
     for (at, (kind, of)) in (0..).zip(kinds).filter(|(_, (_, of))| functions.contains(of)) {
         found.shared.insert(ProcId(at));
         found.applied.insert(ProcId(at), of);
-        if !matches!(kind, Kind::Original) || recursive(of) || program.procedure(of).determined {
+        if !matches!(kind, Kind::Original) || recursive.contains(&of) || program.procedure(of).determined {
             found.same.insert(ProcId(at), of);
         }
     }

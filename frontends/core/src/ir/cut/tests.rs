@@ -94,7 +94,7 @@ fn what_holds_behind_cuts_holds_in_runs() {
                 }
             }
         }
-        let calls = [Calls::Bodies, Calls::Contracts, Calls::Unfolded][seed as usize % 3];
+        let calls = [Calls::Bodies, Calls::Contracts, Calls::Unfolded, Calls::Opaque][seed as usize % 4];
         let Cut { program: without, given_up, functions } = cut(&program, calls);
         assert!(given_up.is_empty(), "seed {seed}: {given_up:?}\n{program}");
         assert_eq!(validate(&without), Vec::new(), "seed {seed}:\n{without}");
@@ -303,7 +303,7 @@ fn calls_of_functions_that_are_given_the_same_have_the_same_results() {
         let (mut program, entry) = with_functions(seed);
         assert_eq!(validate(&program), Vec::new(), "seed {seed}:\n{program}");
         lift(&mut program);
-        let calls = [Calls::Bodies, Calls::Contracts, Calls::Unfolded][seed as usize % 3];
+        let calls = [Calls::Bodies, Calls::Contracts, Calls::Unfolded, Calls::Opaque][seed as usize % 4];
         let Cut { program: without, functions, .. } = cut(&program, calls);
         assert_eq!(validate(&without), Vec::new(), "seed {seed}:\n{without}");
         applied += usize::from(!functions.same.is_empty());

@@ -27,6 +27,8 @@ pub struct Out {
     place: Place,
     /// The variable that is passed: that of the place itself, or a copy.
     var: VarId,
+    /// The formal parameter.
+    pub param: ObjId,
     /// The subtype of the formal parameter.
     pub ty: AdaType,
     /// The formal parameter need not be written by the end.
@@ -102,7 +104,7 @@ impl Proc<'_, '_> {
         let place = self.place(arg)?;
         let place = self.settled(place, arg.loc);
         let ty = self.ty(object.ty, arg.loc)?;
-        let whole = self.passed_whole(&place, object, ty, may_raise, found, arg.loc)?;
+        let whole = self.passed_whole(&place, param, ty, may_raise, found, arg.loc)?;
         if incoming && tree.types.is_scalar(object.ty) {
             self.check_written(arg, None)?;
             if let (Place::Object(target), false) = (&place, object.relaxed) {
@@ -118,7 +120,7 @@ impl Proc<'_, '_> {
         }
         let var = match whole {
             Some(var) => {
-                if predicates && incoming && !tree.types.is_scalar(object.ty) {
+                if predicates && incoming && self.may_have_changed(object.ty) {
                     let value = self.b.var(var, arg.loc);
                     self.check_all_predicates(value, object.ty, arg.loc)?;
                 }
@@ -147,7 +149,7 @@ impl Proc<'_, '_> {
         found.env.push((param, value));
         found.args.push(if mode == ir::Mode::InOut { Arg::InOut(var) } else { Arg::Out(var) });
         let open = !tree.spark_checks && self.l.unwritten.outs.contains(&param);
-        found.outs.push(Out { place, var, ty: object.ty, relaxed: object.relaxed, open });
+        found.outs.push(Out { place, var, param, ty: object.ty, relaxed: object.relaxed, open });
         Ok(())
     }
 
@@ -156,7 +158,7 @@ impl Proc<'_, '_> {
     fn passed_whole(
         &mut self,
         place: &Place,
-        formal: &Object,
+        param: ObjId,
         ty: TypeId,
         may_raise: bool,
         found: &Actuals,
@@ -165,7 +167,7 @@ impl Proc<'_, '_> {
         let Place::Object(target) = place else { return Ok(None) };
         let var = self.variable(*target, loc)?;
         let tree = self.tree();
-        let actual = tree.object(*target);
+        let (formal, actual) = (tree.object(param), tree.object(*target));
         let same = actual.ty == formal.ty
             || tree.types[actual.ty].constraint == tree.types[formal.ty].constraint
                 && tree.types.base(actual.ty) == tree.types.base(formal.ty);
@@ -173,9 +175,16 @@ impl Proc<'_, '_> {
             && tree.types[actual.ty].predicates == tree.types[formal.ty].predicates
             && !actual.volatile
             && !found.outs.iter().any(|out| out.var == var)
-            && !(may_raise && self.passing(formal.ty) != Passing::Reference)
+            && !(may_raise && self.passing(param) != Passing::Reference)
             && self.b.var_type(var) == ty;
         Ok(whole.then_some(var))
+    }
+
+    /// Whether a value of a subtype may not satisfy its predicates any more, though it did when it was checked: parts
+    /// of it may have changed, or variables that these look at.
+    fn may_have_changed(&self, ty: AdaType) -> bool {
+        let types = &self.tree().types;
+        !types.is_scalar(ty) || types[ty].predicates.iter().any(|one| self.l.effects.varying.contains(one))
     }
 
     /// The value that a copy gets before the call.
@@ -216,7 +225,7 @@ impl Proc<'_, '_> {
     /// What a call that ended with an exception has left in parameters that are passed by reference.
     pub fn outs_of_exception(&mut self, outs: &[Out], loc: Loc) -> Result<(), Refusal> {
         for out in outs {
-            let passing = self.passing(out.ty);
+            let passing = self.passing(out.param);
             if self.is_own(out, loc) || passing == Passing::Copy {
                 self.forget(&out.place, loc);
                 continue;
@@ -251,7 +260,7 @@ impl Proc<'_, '_> {
                 }
                 self.note_out(&out, loc);
                 let own = tree.object(*target).ty;
-                if predicates && !tree.types.is_scalar(own) {
+                if predicates && self.may_have_changed(own) {
                     self.check_all_predicates(value, own, loc)?;
                 }
                 continue;
@@ -260,7 +269,7 @@ impl Proc<'_, '_> {
             let target = self.place_type(&out.place).unwrap_or(out.ty);
             let plain = tree.types[target].predicates.is_empty();
             if predicates && !plain {
-                self.copy_back_early(&out, value, target, loc)?;
+                self.copy_back_early(&out, value, loc)?;
             }
             let value = match !predicates || plain && self.has_changing_discriminants(out.ty) {
                 true => self.silently(|p| p.fit(value, None, out.ty, &out.place, loc))?,
@@ -281,11 +290,11 @@ impl Proc<'_, '_> {
     /// that whoever handles their failure finds it, if it is passed by reference (RM 3.2.4 (32)). What is passed by
     /// copy is checked in front (RM 6.4.1 (17)); for most types the language leaves open which it is, and GNAT copies
     /// all of them back first.
-    fn copy_back_early(&mut self, out: &Out, value: ExprId, target: AdaType, loc: Loc) -> Result<(), Refusal> {
+    fn copy_back_early(&mut self, out: &Out, value: ExprId, loc: Loc) -> Result<(), Refusal> {
         if self.regions.is_empty() && !self.l.effects.handled.contains(&self.id) {
             return Ok(());
         }
-        let certain = self.tree().types.is_by_reference(target);
+        let certain = self.passing(out.param) == Passing::Reference;
         if !certain {
             let early = self.begin_if_chosen("early", loc);
             let origin = "whether an actual parameter is copied back in front of the check of its predicate";

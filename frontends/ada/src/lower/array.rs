@@ -104,25 +104,6 @@ impl Proc<'_, '_> {
         self.check(CheckKind::Range, loc, inside, "bounds of the array must be in its index subtype")
     }
 
-    /// The bounds that an array brings along when it is converted to a type with another index subtype. GNAT takes a
-    /// null array only if one of its bounds belongs to the subtype (RM 4.6 (38) takes any).
-    pub fn check_converted_bounds(
-        &mut self,
-        ty: AdaType,
-        dimension: usize,
-        (first, last): (ExprId, ExprId),
-        loc: Loc,
-    ) -> Result<(), Refusal> {
-        let Some((bottom, top)) = self.index_range(ty, dimension, loc)? else { return Ok(()) };
-        let fine = self.b.between(first, bottom, top, loc);
-        let end = self.b.between(last, bottom, top, loc);
-        let null = self.b.compare(Ir::Gt, first, last, loc);
-        let (some, both) = (self.b.or(fine, end, loc), self.b.and(fine, end, loc));
-        let null = self.b.and(null, some, loc);
-        let inside = self.b.or(null, both, loc);
-        self.check(CheckKind::Range, loc, inside, "bounds of the array must be in its index subtype")
-    }
-
     /// A string literal.
     pub fn text(&mut self, text: &[u32], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         let Some((index, element)) = self.tree().types.array(ty).map(|(index, element)| (index[0], element)) else {

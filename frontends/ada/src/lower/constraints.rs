@@ -3,7 +3,7 @@
 use super::Refusal;
 use super::procedure::{Discriminants, Proc};
 use crate::place::Loc;
-use crate::sema::tree::{Expr, ObjId};
+use crate::sema::tree::{Expr, ObjId, SubpId};
 use crate::sema::types::{Bound, Constraint, Kind, Record, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp, CheckKind, ExprId, TypeId, VarId};
 
@@ -105,8 +105,10 @@ impl<'t> Proc<'_, 't> {
             (_, Kind::Access(_)) => found.extend(self.access_constraint_of(value, ty, loc)?),
             _ => {}
         }
-        for predicate in types[ty].predicates.iter().filter(|_| predicates) {
-            let condition = self.silently(|p| p.predicate(*predicate, value, loc))?;
+        let lasting = |predicate: &SubpId| predicates && !self.l.effects.varying.contains(predicate);
+        let lasting: Vec<SubpId> = types[ty].predicates.iter().copied().filter(lasting).collect();
+        for predicate in lasting {
+            let condition = self.silently(|p| p.predicate(predicate, value, loc))?;
             found.push(condition);
         }
         Ok(found)

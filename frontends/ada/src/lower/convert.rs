@@ -184,10 +184,12 @@ impl Proc<'_, '_> {
     }
 
     /// The predicates of a subtype where a value is converted to it (RM 3.2.4 (31)). A scalar of a subtype satisfies
-    /// those of the subtype; the components of an array or a record may have changed since the last check.
+    /// those of the subtype, unless they look at variables; the components of an array or a record may have changed
+    /// since the last check.
     fn check_predicates(&mut self, value: ExprId, from: AdaType, target: AdaType, loc: Loc) -> Result<(), Refusal> {
         let types = &self.tree().types;
-        let known = if types.is_elementary(target) { types[from].predicates.clone() } else { Vec::new() };
+        let mut known = if types.is_elementary(target) { types[from].predicates.clone() } else { Vec::new() };
+        known.retain(|predicate| !self.l.effects.varying.contains(predicate));
         self.check_predicates_but(&known, value, target, loc)
     }
 
@@ -413,7 +415,7 @@ impl Proc<'_, '_> {
                 let dimensions = types.array(target).map_or(0, |(index, _)| index.len());
                 for dimension in 0..dimensions {
                     let bounds = self.value_bounds(value, u32::try_from(dimension).unwrap_or(u32::MAX), loc);
-                    self.check_converted_bounds(target, dimension, bounds, loc)?;
+                    self.check_index_subtype(target, dimension, bounds, loc)?;
                 }
                 self.checked(value, source, from, target, loc)
             }

@@ -1,6 +1,8 @@
 //! Who calls whom, whose functions change variables, and which subprograms run under exception handlers.
 
-use crate::sema::tree::{Body, Choice, ENVIRONMENT, ExnId, Expr, ExprKind, ObjId, Stmt, StmtKind, SubpId, Tree};
+use crate::sema::tree::{
+    Body, Choice, ENVIRONMENT, ExnId, Expr, ExprKind, ObjId, ObjectKind, Stmt, StmtKind, SubpId, Tree,
+};
 use crate::sema::types::{Kind, TypeId};
 use crate::sema::walk::walk_stmts;
 pub(crate) use crate::sema::walk::{each_part, has_part, root, walk_body, walk_expr};
@@ -38,6 +40,8 @@ pub(crate) struct Effects {
     pub told_apart: BTreeSet<SubpId>,
     /// Subprograms with allocators. These change nothing that anybody could have seen before.
     allocating: BTreeSet<SubpId>,
+    /// Predicates and invariants that look at variables: a value that satisfied one may not satisfy it later.
+    pub varying: BTreeSet<SubpId>,
 }
 
 /// The user-defined equalities that a comparison or a membership test calls without naming them.
@@ -250,7 +254,32 @@ impl Effects {
             effects.sites.extend(checked.map(|function| (ENVIRONMENT, function, BTreeSet::new())));
         }
         effects.close(tree, under);
+        let types = (0..tree.types.len()).map(|at| crate::sema::types::TypeId(u32::try_from(at).unwrap_or(u32::MAX)));
+        let conditions: BTreeSet<SubpId> = types.flat_map(|ty| tree.types[ty].conditions()).collect();
+        effects.varying = conditions.into_iter().filter(|id| effects.looks_at_variables(tree, *id)).collect();
         effects
+    }
+
+    /// Whether a condition is a call of a function that looks at variables.
+    pub fn varies(&self, condition: &Expr) -> bool {
+        matches!(condition.kind, ExprKind::Call(function, _) if self.varying.contains(&function))
+    }
+
+    /// Whether a predicate or invariant depends on more than the value that it is asked about.
+    fn looks_at_variables(&self, tree: &Tree, id: SubpId) -> bool {
+        let all = self.reachable(BTreeSet::from([id]));
+        let varies = |object: &ObjId| {
+            let kind = tree.object(*object).kind;
+            Self::is_around(tree, *object, id) && (kind == ObjectKind::Variable || kind.is_changing_parameter())
+        };
+        let dereferences = |id: &SubpId| {
+            let mut found = false;
+            if let Some(body) = &tree.subprogram(*id).body {
+                walk_body(body, &mut |_| {}, &mut |expr| found |= matches!(expr.kind, ExprKind::Deref(_)));
+            }
+            found
+        };
+        all.iter().any(|one| self.names.get(one).is_some_and(|names| names.iter().any(varies)) || dereferences(one))
     }
 
     /// The variables of others that a subprogram may change, itself or by its calls; perhaps some that it doesn't.

@@ -249,9 +249,10 @@ impl<'t> Proc<'_, 't> {
         // Callers get past what a policy may switch off, whatever holds.
         let unchecked = |p: &Self, kind, loc| own && !stated && p.l.made_only_if(kind, loc).is_some();
         // Values that come from outside satisfy the invariants of their types, also where the precondition looks at
-        // them.
+        // them; not those that look at variables, which may have changed since they were checked.
         for invariant in subp.invariants.iter().filter(|invariant| invariant.entry) {
-            if unchecked(self, CheckKind::TypeInvariant, invariant.condition.loc) {
+            let varies = self.l.effects.varies(&invariant.condition);
+            if varies || unchecked(self, CheckKind::TypeInvariant, invariant.condition.loc) {
                 continue;
             }
             let value = self.silently(|p| p.value(&invariant.condition))?;

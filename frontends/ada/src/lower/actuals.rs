@@ -225,7 +225,7 @@ impl Proc<'_, '_> {
     /// What a call that ended with an exception has left in parameters that are passed by reference.
     pub fn outs_of_exception(&mut self, outs: &[Out], loc: Loc) -> Result<(), Refusal> {
         for out in outs {
-            let passing = self.passing(out.param);
+            let passing = self.passing_of(out.param, &out.place);
             if self.is_own(out, loc) || passing == Passing::Copy {
                 self.forget(&out.place, loc);
                 continue;
@@ -294,7 +294,7 @@ impl Proc<'_, '_> {
         if self.regions.is_empty() && !self.l.effects.handled.contains(&self.id) {
             return Ok(());
         }
-        let certain = self.passing(out.param) == Passing::Reference;
+        let certain = self.passing_of(out.param, &out.place) == Passing::Reference;
         if !certain {
             let early = self.begin_if_chosen("early", loc);
             let origin = "whether an actual parameter is copied back in front of the check of its predicate";

@@ -1,6 +1,7 @@
 //! Calls: parameters in and out, preconditions, variants, inlined expression functions.
 
 use super::actuals::Actuals;
+use super::place::Place;
 use super::procedure::Proc;
 use super::{CALLED, Refusal};
 use crate::place::Loc;
@@ -271,9 +272,25 @@ impl<'t> Proc<'_, 't> {
         }
         match self.layout(ty, 0) {
             Some((size, _)) if size <= 16 => Passing::Copy,
-            None if self.is_of_fixed_size(ty, 0) => Passing::Open,
+            None if types.laid_out(ty) || self.is_of_fixed_size(ty, 0) => Passing::Open,
             _ => Passing::Reference,
         }
+    }
+
+    /// The same of a parameter for this actual: what lies in an object whose layout is said may begin inside of a byte,
+    /// and then it is copied.
+    pub fn passing_of(&self, param: ObjId, actual: &Place) -> Passing {
+        let types = &self.tree().types;
+        let (mut place, mut inside) = (actual, false);
+        while let Place::Field(inner, ..) | Place::Index(inner, ..) | Place::Slice(inner, ..) | Place::View(inner, ..) =
+            place
+        {
+            inside |= self.place_type(inner).is_some_and(|ty| types.laid_out(ty));
+            place = inner;
+        }
+        let passing = self.passing(param);
+        let open = inside && passing == Passing::Reference && !types.is_by_reference(self.tree().object(param).ty);
+        if open { Passing::Open } else { passing }
     }
 
     /// Whether all objects of a type have the same size, known before the program runs.

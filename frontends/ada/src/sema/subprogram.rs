@@ -26,6 +26,15 @@ pub(super) const WITH_PREFIX: &str = "renaming of a subprogram with a prefix (RM
 /// The index parameter of an entry family: the name, its subtype, the name as it is written.
 pub(crate) type Family = (crate::ast::Symbol, TypeId, String);
 
+/// The kind of a formal parameter of a mode.
+pub(super) fn formal_kind(mode: ast::Mode) -> ObjectKind {
+    ObjectKind::Parameter(match mode {
+        ast::Mode::In => Mode::In,
+        ast::Mode::Out => Mode::Out,
+        ast::Mode::InOut => Mode::InOut,
+    })
+}
+
 impl<'a> Sema<'a> {
     pub fn enter(&mut self, scope: ScopeId, owner: SubpId) -> Saved {
         Saved {
@@ -103,15 +112,10 @@ impl<'a> Sema<'a> {
             let default = parameter.default.as_ref().map(|default| self.default_expr(default, ty));
             let formal_type = self.formal_type(&parameter.subtype);
             profile.formal_types.extend(parameter.names.iter().map(|_| formal_type));
-            let mode = match parameter.mode {
-                ast::Mode::In => Mode::In,
-                ast::Mode::Out => Mode::Out,
-                ast::Mode::InOut => Mode::InOut,
-            };
+            let kind = formal_kind(parameter.mode);
             for ident in &parameter.names {
                 let owner = std::mem::replace(&mut self.owner, subp);
-                let object =
-                    self.new_object(self.spelling(ident), self.loc(ident.span), ty, ObjectKind::Parameter(mode));
+                let object = self.new_object(self.spelling(ident), self.loc(ident.span), ty, kind);
                 self.owner = owner;
                 let outer = std::mem::replace(&mut self.scope, scope);
                 self.declare(ident, Entity::Object(object));

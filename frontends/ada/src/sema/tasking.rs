@@ -5,12 +5,16 @@ use super::Sema;
 use super::name::Denoted;
 use super::rendezvous::Accepted;
 use super::scope::{Entity, ScopeKind};
+use super::subprogram::formal_kind;
 use super::tree::{
-    BinaryOp, Body, Builtin, Expr, ExprKind, LabelId, ObjId, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, UnaryOp,
+    BinaryOp, Body, Builtin, Expr, ExprKind, LabelId, ObjId, ObjectKind, PROGRAM_ERROR, Stmt, StmtKind, SubpId, UnaryOp,
 };
 use crate::ast;
 use crate::place::Loc;
 use horn_frontend::Span;
+
+/// What is wrong with an accept statement of which no entry has the profile (RM 9.5.2 (14)).
+const NOT_CONFORMANT: &str = "not fully conformant with the declaration of the entry";
 
 /// A way to go on: the guard, the condition under which it is taken, what is done.
 type Way = (Option<Expr>, Expr, Vec<Stmt>);
@@ -27,15 +31,29 @@ impl<'a> Sema<'a> {
             return StmtKind::Null;
         };
         let entries = self.scopes[unit.scope].names.get(&accept.entry.symbol).cloned().unwrap_or_default();
-        let entry = entries.iter().find_map(|entry| match entry.entity {
+        let named = entries.iter().filter_map(|entry| match entry.entity {
             Entity::Subprogram(subp) => Some(subp),
             _ => None,
         });
-        let Some(entry) = entry else {
+        let named: Vec<SubpId> = named.collect();
+        if named.is_empty() {
             match entries.first().map(|entry| entry.entity.clone()) {
                 Some(Entity::Unsupported(what)) => self.reject(span, &*what),
                 _ => self.error(accept.entry.span, format!("\"{}\" is no entry", self.spelling(&accept.entry))),
             }
+            return StmtKind::Unsupported;
+        }
+        // In front are the task, and the index of a family.
+        let own = 1 + usize::from(accept.index.is_some());
+        let modes = accept.parameters.iter().flat_map(|one| one.names.iter().map(|_| formal_kind(one.mode)));
+        let modes: Vec<ObjectKind> = modes.collect();
+        let kinds = |entry: &SubpId| {
+            let params = self.tree.subprogram(*entry).params.iter().skip(own);
+            params.map(|param| self.tree.object(*param).kind).collect::<Vec<ObjectKind>>()
+        };
+        let fitting: Vec<SubpId> = named.into_iter().filter(|entry| kinds(entry) == modes).collect();
+        let Some(mut entry) = fitting.first().copied() else {
+            self.error(accept.entry.span, NOT_CONFORMANT);
             return StmtKind::Unsupported;
         };
         if let Some((_, what)) = self.tree.subprogram(entry).unsupported.clone() {
@@ -52,7 +70,17 @@ impl<'a> Sema<'a> {
         let old = self.open(ScopeKind::Inner);
         self.accept_regions.push((accept.entry.symbol, self.scope));
         let sink = std::mem::take(&mut self.sink);
-        let params = accept.parameters.iter().flat_map(|parameter| self.accept_parameter(parameter)).collect();
+        let params: Vec<ObjId> =
+            accept.parameters.iter().flat_map(|parameter| self.accept_parameter(parameter)).collect();
+        let base = |object: &ObjId| self.tree.types.base(self.tree.object(*object).ty);
+        let conforms = |entry: &SubpId| {
+            let formals = self.tree.subprogram(*entry).params.iter().skip(own);
+            formals.zip(&params).all(|(formal, param)| base(formal) == base(param))
+        };
+        match fitting.iter().copied().find(conforms) {
+            Some(one) => entry = one,
+            None => self.error(accept.entry.span, NOT_CONFORMANT),
+        }
         self.accepted.push(Accepted { entry, task: self.owner, params, loc });
         let declarations = std::mem::replace(&mut self.sink, sink);
         if let Some(body) = &accept.body {

@@ -100,6 +100,9 @@ impl<'t> Lowering<'t> {
         let uncalled = p.l.uncalled.contains(&id);
         let called_outside = p.l.copying.as_ref().is_some_and(|copying| copying.operations.contains(&id));
         p.assume_entry(entry || uncalled || called_outside, true)?;
+        if entry {
+            p.note_unknown_callers();
+        }
         p.save_olds()?;
         p.keep_measures()?;
         p.find_flags(body);
@@ -322,9 +325,7 @@ impl<'t> Lowering<'t> {
             p.task_as_entry();
             p.elaborate_environment(Elaboration::Constants)?;
             p.assume_entry(false, false)?;
-            if p.l.unknown_callers.contains(&id) {
-                p.rests_on("what a caller that is not analysed passes", subp.loc);
-            }
+            p.note_unknown_callers();
             let mut args = Vec::new();
             for param in &subp.params {
                 let var = p.variable(*param, subp.loc)?;

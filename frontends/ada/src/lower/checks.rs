@@ -41,6 +41,14 @@ impl<'t> Proc<'_, 't> {
         self.b.end_if();
     }
 
+    /// Where something calls this entry that is not analysed, what it passes is not known.
+    pub fn note_unknown_callers(&mut self) {
+        if self.l.unknown_callers.contains(&self.id) {
+            let loc = self.tree().subprogram(self.id).loc;
+            self.rests_on("what a caller that is not analysed passes", loc);
+        }
+    }
+
     /// A truth value that is not followed, for this reason.
     pub fn unfollowed(&mut self, name: &str, origin: impl Into<String>, loc: Loc) -> ExprId {
         let unknown = self.b.temporary(name, TypeId::BOOL, loc);

@@ -517,6 +517,7 @@ impl<'t> Lowering<'t> {
             let visible = public.flat_map(|unit| &self.tree.library[unit].operations);
             found.extend(visible.filter(|id| self.procs.contains_key(id) && own(id)));
         }
+        let from_outside = found.clone();
         // What only unsupported subprograms call, or those that nobody calls, is analysed for itself.
         let skipped: BTreeSet<SubpId> = self.refused.keys().copied().collect();
         let ids: Vec<SubpId> = self.procs.keys().copied().collect();
@@ -531,7 +532,7 @@ impl<'t> Lowering<'t> {
         }
         // What is not analysed may pass other values to those that it calls than they get otherwise.
         let called = self.called_by_what_is_left_out();
-        let wanted = |id: &SubpId| own(id) && !skipped.contains(id) && !found.contains(id);
+        let wanted = |id: &SubpId| own(id) && !skipped.contains(id) && !from_outside.contains(id);
         self.unknown_callers = called.into_iter().filter(wanted).collect();
         found.extend(self.unknown_callers.iter().copied());
         // Tasks that are parts of objects, or made by allocators, start in states that nobody has followed.

@@ -1,0 +1,3 @@
+package Halves is
+   function Half_Of (N : Integer) return Integer;
+end Halves;

@@ -104,6 +104,35 @@ impl Proc<'_, '_> {
         self.check(CheckKind::Range, loc, inside, "bounds of the array must be in its index subtype")
     }
 
+    /// The bounds that an array brings along when it is converted to a type with another index subtype: those of a null
+    /// array may be any (RM 4.6 (38)), but GNAT raises Constraint_Error if none of them belongs to the subtype and they
+    /// are not static.
+    pub fn check_converted_bounds(
+        &mut self,
+        ty: AdaType,
+        dimension: usize,
+        (first, last): (ExprId, ExprId),
+        loc: Loc,
+    ) -> Result<(), Refusal> {
+        let Some((bottom, top)) = self.index_range(ty, dimension, loc)? else { return Ok(()) };
+        let mut inside = self.range_inside(first, last, bottom, top, loc);
+        if self.context.is_empty() {
+            let one = self.b.between(first, bottom, top, loc);
+            let other = self.b.between(last, bottom, top, loc);
+            let some = self.b.compare(Ir::Le, first, last, loc);
+            let belongs = self.b.or(one, other, loc);
+            let taken = self.b.or(some, belongs, loc);
+            let origin =
+                "whether the conversion of a null array none of whose bounds belongs to the index subtype raises";
+            let (taken, _) = self.perhaps_left_out(taken, origin, loc)?;
+            inside = self.b.and(inside, taken, loc);
+        }
+        if matches!(self.b.node(inside).kind, ir::ExprKind::Bool(true)) {
+            return Ok(());
+        }
+        self.check(CheckKind::Range, loc, inside, "bounds of the array must be in its index subtype")
+    }
+
     /// A string literal.
     pub fn text(&mut self, text: &[u32], ty: AdaType, loc: Loc) -> Result<ExprId, Refusal> {
         let Some((index, element)) = self.tree().types.array(ty).map(|(index, element)| (index[0], element)) else {

@@ -415,7 +415,7 @@ impl Proc<'_, '_> {
                 let dimensions = types.array(target).map_or(0, |(index, _)| index.len());
                 for dimension in 0..dimensions {
                     let bounds = self.value_bounds(value, u32::try_from(dimension).unwrap_or(u32::MAX), loc);
-                    self.check_index_subtype(target, dimension, bounds, loc)?;
+                    self.check_converted_bounds(target, dimension, bounds, loc)?;
                 }
                 self.checked(value, source, from, target, loc)
             }

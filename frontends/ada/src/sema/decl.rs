@@ -182,6 +182,7 @@ impl<'a> Sema<'a> {
                 self.aliased.insert(object);
             }
             self.of_formal_type.extend(self.formal_type(&decl.subtype).map(|formal| (object, formal)));
+            self.note_mark(object, &decl.subtype);
             if relaxed {
                 self.relaxed_object(object, decl.span);
             }

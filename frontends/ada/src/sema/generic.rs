@@ -605,7 +605,10 @@ impl<'a> Sema<'a> {
                 }
                 self.scopes.declare(formals, ident.symbol, Entity::Type(ty), None);
                 let key = (formals, ident.symbol);
-                self.in_generic(generic, formals, |sema| sema.formal_operations(key, sources, ty));
+                self.in_generic(generic, formals, |sema| {
+                    sema.note_formal_parts(key, definition);
+                    sema.formal_operations(key, sources, ty);
+                });
                 true
             }
             GenericFormal::Object { mode, subtype, default, .. } => {

@@ -44,6 +44,7 @@ mod iterable;
 mod layout;
 mod legal;
 mod library;
+mod marks;
 mod membership;
 mod name;
 mod operators;
@@ -170,6 +171,8 @@ pub(crate) struct Sema<'a> {
     pub stand_for_others: std::collections::BTreeSet<String>,
     /// Objects whose subtype marks name a generic formal type.
     pub of_formal_type: std::collections::HashMap<ObjId, told::FormalType>,
+    /// The subtype marks of what instances declare.
+    pub marks: marks::Marks,
     /// The discriminants of formal types, in lower case, whose actual types have other names for them: by the scope of
     /// the formals and the actual type.
     pub formal_discriminants: std::collections::HashMap<(scope::ScopeId, TypeId), Vec<String>>,

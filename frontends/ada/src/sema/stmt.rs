@@ -381,6 +381,7 @@ impl<'a> Sema<'a> {
                 let places = self.in_open_order(&array, places);
                 let kind = super::tree::ExprKind::Index(Box::new(array.clone()), places);
                 let value = Expr { kind, ty: element, loc };
+                self.note_element(iterator.name.symbol, name);
                 self.declare(&iterator.name, Entity::Renamed(std::rc::Rc::new(value)));
                 Scheme::Of { index: vars, array, reverse: iterator.reverse }
             }

@@ -121,6 +121,7 @@ impl<'a> Sema<'a> {
                 self.declare(ident, Entity::Object(object));
                 self.scope = outer;
                 self.of_formal_type.extend(formal_type.map(|formal| (object, formal)));
+                self.note_mark(object, &parameter.subtype);
                 if parameter.aliased {
                     self.tree.aliased_parameters.insert(object);
                 }

@@ -25,7 +25,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The innermost region that declares a simple name.
-    fn region_of(&self, symbol: Symbol) -> Option<ScopeId> {
+    pub(super) fn region_of(&self, symbol: Symbol) -> Option<ScopeId> {
         let regions = self.scopes.outward(self.scope);
         regions.into_iter().find(|region| self.scopes[*region].names.contains_key(&symbol))
     }
@@ -38,12 +38,12 @@ impl<'a> Sema<'a> {
         known.then_some((region, symbol))
     }
 
-    /// The generic formal type of an expression, by the text: of an object that is declared with it, a call of a
-    /// function with it as result, a qualification or conversion, or an attribute.
+    /// The generic formal type of an expression, by the text: of an object that is declared with it, or a part of one, a
+    /// call of a function with it as result, a qualification or conversion, or an attribute.
     fn formal_of(&self, expr: &ast::Expr) -> Option<FormalType> {
         match &expr.kind {
             ast::ExprKind::Paren(inner) => self.formal_of(inner),
-            ast::ExprKind::Name(name) => self.formal_of_name(name),
+            ast::ExprKind::Name(name) => self.formal_of_name(name).or_else(|| self.formal_by_marks(name)),
             _ => None,
         }
     }
@@ -236,7 +236,12 @@ impl<'a> Sema<'a> {
         let actuals: Vec<TypeId> = actuals.collect();
         let used = |ty: TypeId| ty == types.base(types.std.integer) || self.named_outside.contains(&(formals, ty));
         let own = &self.profiles[function.0 as usize].formal_types;
-        let formal = operands.iter().find_map(|operand| self.formal_of(operand));
+        let of_formal = |(operand, ty): (&&ast::Expr, &TypeId)| {
+            let (region, name) = self.formal_of(operand)?;
+            let same = |entry: &Entry| matches!(entry.entity, Entity::Type(of) if types.base(of) == types.base(*ty));
+            self.scopes[region].names.get(&name)?.iter().any(same).then_some((region, name))
+        };
+        let formal = operands.iter().zip(bases).find_map(of_formal);
         let open = |at: usize, ty: &TypeId| {
             let ty = types.base(*ty);
             match actuals.iter().filter(|actual| **actual == ty).count() {

@@ -403,6 +403,7 @@ impl<'a> Sema<'a> {
     /// A type declaration.
     pub fn type_decl(&mut self, decl: &'a ast::TypeDecl) {
         self.fresh();
+        self.note_parts(decl);
         let name = self.spelling(&decl.name);
         let loc = self.loc(decl.name.span);
         // The completion of a private or incomplete type keeps the entry.
@@ -942,6 +943,7 @@ impl<'a> Sema<'a> {
         let loc = self.loc(decl.name.span);
         let constraint = self.tree.types[of].constraint.clone();
         let ty = self.tree.types.add_subtype(&name, Some(loc), of, constraint);
+        self.note_subtype(decl.name.symbol, &decl.indication);
         self.declare(&decl.name, Entity::Type(ty));
         self.type_aspects(ty, &decl.aspects);
     }

@@ -359,6 +359,11 @@ impl<'a> Sema<'a> {
         let (ty, loc) = (value.ty, value.loc);
         let kind = match value.kind {
             ExprKind::Field(inner, at) => ExprKind::Field(Box::new(self.stabilize(*inner)), at),
+            // A literal is no object.
+            ExprKind::Qualified(inner) if self.trying == 0 && matches!(inner.kind, ExprKind::Text(_)) => {
+                let value = Expr { kind: ExprKind::Qualified(inner), ty, loc };
+                ExprKind::Object(self.hidden_constant("renamed", ty, value))
+            }
             ExprKind::Qualified(inner) => ExprKind::Qualified(Box::new(self.stabilize(*inner))),
             // A view of the same object.
             ExprKind::Convert(inner) if self.tree.types.has_tag(ty) => {

@@ -38,8 +38,8 @@ impl<'a> Sema<'a> {
         known.then_some((region, symbol))
     }
 
-    /// The generic formal type of an expression, by the text: of an object that is declared with it, or a part of one, a
-    /// call of a function with it as result, a qualification or conversion, or an attribute.
+    /// The generic formal type of an expression, by the text: of an object that is declared with it, or a part of one,
+    /// a call of a function with it as result, a qualification or conversion, or an attribute.
     fn formal_of(&self, expr: &ast::Expr) -> Option<FormalType> {
         match &expr.kind {
             ast::ExprKind::Paren(inner) => self.formal_of(inner),

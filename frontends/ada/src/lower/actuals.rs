@@ -295,14 +295,24 @@ impl Proc<'_, '_> {
             return Ok(());
         }
         let certain = self.passing_of(out.param, &out.place) == Passing::Reference;
+        let own = self.silently(|p| p.fit(value, None, out.ty, &out.place, loc))?;
         if !certain {
+            // Where the predicates hold it makes no difference.
+            let target = self.place_type(&out.place).unwrap_or(out.ty);
+            let mut holds = self.b.bool(true, loc);
+            for predicate in self.tree().types[target].predicates.clone() {
+                let condition = self.silently(|p| p.predicate(predicate, own, loc))?;
+                holds = self.b.and(holds, condition, loc);
+            }
+            let fails = self.b.not(holds, loc);
+            self.b.begin_if(fails, loc);
             let early = self.begin_if_chosen("early", loc);
             let origin = "whether an actual parameter is copied back in front of the check of its predicate";
             self.b.set_origin_of(early, origin);
         }
-        let value = self.silently(|p| p.fit(value, None, out.ty, &out.place, loc))?;
-        self.put(&out.place, value, loc)?;
+        self.put(&out.place, own, loc)?;
         if !certain {
+            self.b.end_if();
             self.b.end_if();
         }
         Ok(())

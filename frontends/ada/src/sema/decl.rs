@@ -14,6 +14,7 @@ impl<'a> Sema<'a> {
     pub fn declarations(&mut self, decls: &'a [Decl]) {
         let waiting = std::mem::take(&mut self.deferred);
         self.index_local_bodies(decls);
+        self.note_small_clauses(decls);
         let outer = std::mem::take(&mut self.initial_conditions);
         let activations = std::mem::take(&mut self.activations);
         for decl in decls {

@@ -22,6 +22,30 @@ pub(crate) fn multiple(value: &Rat, small: &Rat) -> Rat {
 }
 
 impl<'a> Sema<'a> {
+    /// Notes clauses `for T'Small use E;` of a list of declarations: what the type is they say, behind it (RM 3.5.10).
+    pub(super) fn note_small_clauses(&mut self, decls: &'a [ast::Decl]) {
+        for decl in decls {
+            if let ast::Decl::Representation(clause) = decl
+                && let (ast::RepresentationKind::Attribute(value), ast::NameKind::Attribute(attribute)) =
+                    (&clause.kind, &clause.target.kind)
+                && self.names.text(attribute.designator.symbol) == "small"
+                && let Some(ident) = attribute.prefix.as_ident()
+            {
+                self.small_clauses.insert((self.scope, ident.symbol), value);
+            }
+        }
+    }
+
+    /// Whether a type has the small that a clause behind it gives.
+    pub(super) fn has_small_of_clause(&self, ty: &ast::Name) -> bool {
+        let Some(ident) = ty.as_ident() else { return false };
+        self.small_clauses.contains_key(&(self.scope, ident.symbol))
+            && self.scopes[self.scope].names.get(&ident.symbol).into_iter().flatten().any(|entry| {
+                let of_fixed = |ty: TypeId| matches!(self.tree.types.kind(ty), Kind::Fixed { .. });
+                matches!(entry.entity, super::scope::Entity::Type(ty) if of_fixed(ty))
+            })
+    }
+
     /// An ordinary or a decimal fixed point type definition.
     pub fn fixed_definition(
         &mut self,
@@ -39,7 +63,8 @@ impl<'a> Sema<'a> {
             return std.error;
         }
         let aspect = decl.aspects.iter().find(|aspect| self.names.text(aspect.name.symbol) == "small");
-        let own = match aspect.and_then(|aspect| aspect.value.as_ref()) {
+        let clause = self.small_clauses.get(&(self.scope, decl.name.symbol)).copied();
+        let own = match aspect.and_then(|aspect| aspect.value.as_ref()).or(clause) {
             Some(value) => {
                 // It may name what is declared later (RM 13.1.1).
                 let outer = self.poison.take();

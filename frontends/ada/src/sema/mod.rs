@@ -171,6 +171,8 @@ pub(crate) struct Sema<'a> {
     pub stand_for_others: std::collections::BTreeSet<String>,
     /// Objects whose subtype marks name a generic formal type.
     pub of_formal_type: std::collections::HashMap<ObjId, told::FormalType>,
+    /// The values that clauses give for the small of fixed point types, by the region and the name of the type.
+    pub small_clauses: std::collections::HashMap<(scope::ScopeId, Symbol), &'a ast::Expr>,
     /// The subtype marks of what instances declare.
     pub marks: marks::Marks,
     /// The discriminants of formal types, in lower case, whose actual types have other names for them: by the scope of

@@ -124,6 +124,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         sink: Vec::new(),
         stand_for_others: std::collections::BTreeSet::new(),
         of_formal_type: std::collections::HashMap::new(),
+        small_clauses: std::collections::HashMap::new(),
         marks: super::marks::Marks::default(),
         formal_discriminants: std::collections::HashMap::new(),
         wanted_formal: None,

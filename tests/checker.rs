@@ -336,6 +336,67 @@ fn recursion_must_descend() {
     }
 }
 
+/// A model about how often every value occurs in a list: its quantifier is instantiated at the values that matter, and
+/// that is enough to Z3 and to another solver. A fold that counts wrongly, or something else, satisfies nothing.
+#[test]
+fn folds_with_a_key_are_counted_at_every_key() {
+    let script = "(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))
+        (declare-fun insert (Int L L) Bool)(declare-fun sort (L L) Bool)(declare-fun count (Int L Int) Bool)
+        (assert (forall ((x Int) (t L)) (insert x t (cons x t))))
+        (assert (forall ((x Int) (h Int) (t L) (r L)) (=> (insert x t r) (insert x (cons h t) (cons h r)))))
+        (assert (sort nil nil))
+        (assert (forall ((h Int) (t L) (s L) (r L)) (=> (and (sort t s) (insert h s r)) (sort (cons h t) r))))
+        (assert (forall ((x Int)) (count x nil 0)))
+        (assert (forall ((x Int) (t L) (n Int)) (=> (count x t n) (count x (cons x t) (+ n 1)))))
+        (assert (forall ((x Int) (h Int) (t L) (n Int)) (=> (and (count x t n) (not (= x h))) (count x (cons h t) n))))
+        (assert (forall ((x Int) (l L) (r L) (m Int) (n Int))
+            (=> (and (sort l r) (count x l m) (count x r n) (not (= m n))) false)))";
+    let fold = "(ite ((_ is nil) l) 0 (+ (ite (= (head l) k) 1 0) (f (tail l) k)))";
+    let insert = "(forall ((k Int)) (= (f r k) (+ (f l k) (ite (= x k) 1 0))))";
+    let answer = |fold: &str, insert: &str, lemma: &str| {
+        format!(
+            "sat ((define-fun-rec f ((l L) (k Int)) Int {fold}) {lemma}
+              (define-fun insert ((x Int) (l L) (r L)) Bool {insert})
+              (define-fun sort ((l L) (r L)) Bool (forall ((k Int)) (= (f l k) (f r k))))
+              (define-fun count ((x Int) (l L) (n Int)) Bool (= n (f l x))))"
+        )
+    };
+    let both = |text: &str| {
+        let other = Options { solvers: vec![SmtSolver::new("cvc5")], ..options() };
+        let has_other = std::process::Command::new("cvc5").arg("--version").output().is_ok();
+        let result = check(script, text, &options());
+        if has_other && result.is_ok() {
+            assert!(check(script, text, &other).is_ok(), "{text}");
+        }
+        result
+    };
+    let lemma = "(define-fun lemma!0 ((l L) (k Int)) Bool (<= 0 (f l k)))";
+    assert!(both(&answer(fold, insert, "")).is_ok());
+    assert!(both(&answer(fold, insert, lemma)).is_ok());
+    for wrong in [
+        // Of every element, at another key, of smaller elements, of what stands behind the first one.
+        fold.replace("(ite (= (head l) k) 1 0)", "1"),
+        fold.replace("(= (head l) k)", "(= (head l) (+ k 1))"),
+        fold.replace("(= (head l) k)", "(<= (head l) k)"),
+        "(ite ((_ is nil) l) 0 (ite ((_ is nil) (tail l)) 0 (+ (ite (= (head l) k) 1 0) (f (tail l) k))))".to_string(),
+    ] {
+        let result = both(&answer(&wrong, insert, ""));
+        assert!(matches!(result, Err(Rejection::Undecided(_))), "{wrong}: {result:?}");
+    }
+    // The key changes on the way, and the recursion does not end: the second is no function.
+    let moving = fold.replace("(f (tail l) k)", "(f (tail l) (+ k 1))");
+    assert!(matches!(both(&answer(&moving, insert, "")), Err(Rejection::Undecided(_))));
+    let endless = fold.replace("(f (tail l) k)", "(f l (+ k 1))");
+    assert!(matches!(both(&answer(&endless, insert, "")), Err(Rejection::Malformed(_))));
+    // What is said of one key only, of every key but one, and a lemma that does not hold.
+    for wrong in [insert.replace("(= (f r k)", "(or (= k 7) (= (f r k)").replace("1 0)))", "1 0))))"), "true".into()] {
+        let result = both(&answer(fold, &wrong, ""));
+        assert!(matches!(result, Err(Rejection::Undecided(_))), "{wrong}: {result:?}");
+    }
+    let result = both(&answer(fold, insert, "(define-fun lemma!0 ((l L) (k Int)) Bool (< 0 (f l k)))"));
+    assert!(matches!(result, Err(Rejection::Undecided(_))), "{result:?}");
+}
+
 /// Models with functions of several arguments and lemmas: what is claimed is shown, and what does not hold is not.
 #[test]
 fn lemmas_are_shown_before_they_are_used() {

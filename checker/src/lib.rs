@@ -16,6 +16,7 @@
 
 mod datatype;
 mod formula;
+mod keys;
 mod model;
 mod open;
 mod print;

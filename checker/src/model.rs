@@ -1,6 +1,7 @@
 //! `sat`: the definitions of the answer in the place of the predicates make every assertion valid.
 
 use crate::formula::{conjuncts, start, statement};
+use crate::keys::candidates;
 use crate::open::{Constants, Hypotheses, Opener, indices};
 use crate::read::{Definition, Reader, Symbols};
 use crate::recursion::{Functions, functions_exist};
@@ -188,19 +189,36 @@ fn obligations(
         let formula = unfolded(terms, definitions, assertion.formula, &mut memo);
         let mut constants = Constants::new(prefix);
         let mut opened = HashMap::new();
-        let mut open = |terms: &mut Terms, symbols: &mut Symbols, hypotheses: Hypotheses<'_>| {
-            let constants = &mut constants;
-            Opener { terms, symbols, constants, hypotheses, opened: &mut opened }.open(formula, false)
-        };
-        let whole = open(terms, symbols, Hypotheses::Kept);
+        let mut open =
+            |terms: &mut Terms, symbols: &mut Symbols, constants: &mut Constants<'_>, hypotheses: Hypotheses<'_>| {
+                Opener { terms, symbols, constants, hypotheses, opened: &mut opened }.open(formula, false)
+            };
+        let mut whole = open(terms, symbols, &mut constants, Hypotheses::Kept);
         let mut weaker = None;
-        if terms.is_quantified(whole) {
-            let mut last = open(terms, symbols, Hypotheses::Dropped);
+        if let Some(theory) = theory.filter(|_| terms.is_quantified(whole)) {
+            let mut last = open(terms, symbols, &mut constants, Hypotheses::Dropped);
+            // Instances may have quantifiers that stand for constants, at which others are instantiated then.
+            for _ in 0..ROUNDS {
+                let (called, all) = candidates(terms, symbols, &mut constants, theory, (whole, last));
+                let few = open(terms, symbols, &mut constants, Hypotheses::Instances(&called));
+                let many = open(terms, symbols, &mut constants, Hypotheses::Instances(&all));
+                weaker = Some(few);
+                if many == last {
+                    break;
+                }
+                last = many;
+            }
+            if !terms.is_quantified(last) {
+                whole = last;
+            }
+            weaker = weaker.filter(|&few| few != whole);
+        } else if terms.is_quantified(whole) {
+            let mut last = open(terms, symbols, &mut constants, Hypotheses::Dropped);
             // Those of this assertion only: constants of the same names have other sorts in the others.
             let mut sorts = Sorts::default();
             for _ in 0..ROUNDS {
                 let by_sort = indices(terms, symbols, &mut sorts, last);
-                let next = open(terms, symbols, Hypotheses::Instances(&by_sort));
+                let next = open(terms, symbols, &mut constants, Hypotheses::Instances(&by_sort));
                 if next == last {
                     break;
                 }

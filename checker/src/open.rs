@@ -66,7 +66,8 @@ impl<'c> Constants<'c> {
         constant
     }
 
-    fn fresh(&mut self, terms: &mut Terms, symbols: &mut Symbols, sort: Sort) -> Term {
+    /// A constant of that sort that nothing else is.
+    pub fn fresh(&mut self, terms: &mut Terms, symbols: &mut Symbols, sort: Sort) -> Term {
         let name = terms.name(&format!("{}k{}", self.prefix, self.made.len()));
         self.made.push((name, sort));
         symbols.functions.insert(name, (Vec::new(), sort));

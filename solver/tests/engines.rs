@@ -184,6 +184,21 @@ const CASES: &[Case] = &[
         answer: Answer::Unsat,
         must: &["bmc"],
     },
+    Case {
+        name: "a list with an element put anywhere",
+        text: "(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))
+            (declare-fun put (Int L L) Bool)(declare-fun count (Int L Int) Bool)
+            (assert (forall ((x Int) (l L)) (put x l (cons x l))))
+            (assert (forall ((x Int) (h Int) (l L) (r L)) (=> (put x l r) (put x (cons h l) (cons h r)))))
+            (assert (forall ((x Int)) (count x nil 0)))
+            (assert (forall ((x Int) (l L) (n Int)) (=> (count x l n) (count x (cons x l) (+ n 1)))))
+            (assert (forall ((x Int) (h Int) (l L) (n Int))
+                (=> (and (count x l n) (not (= x h))) (count x (cons h l) n))))
+            (assert (forall ((x Int) (y Int) (l L) (r L) (m Int) (n Int))
+                (=> (and (put x l r) (count y l m) (count y r n) (not (= x y)) (not (= m n))) false)))",
+        answer: Answer::Sat,
+        must: &["counts"],
+    },
 ];
 
 fn parse(case: &Case) -> horn_solver::smtlib::Script {

@@ -216,7 +216,7 @@ impl Theory {
     }
 
     /// The calls in terms without quantifiers.
-    fn calls(&self, terms: &Terms, roots: &[Term]) -> Vec<Term> {
+    pub fn calls(&self, terms: &Terms, roots: &[Term]) -> Vec<Term> {
         let is_call = |&term: &Term| {
             terms.head_name(term).is_some_and(|name| self.is_function(name)) && !terms.is_quantified(term)
         };

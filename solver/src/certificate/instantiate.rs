@@ -1,12 +1,13 @@
-//! Universal quantifiers over array indices, instantiated where the formula reads and writes arrays.
+//! Universal quantifiers over array indices, instantiated where the formula reads and writes arrays, and over the keys
+//! of folds, instantiated at keys and elements.
 //!
 //! A model about array contents says `∀k. φ(k, a[k])`. What such a definition gives in a body is needed at the few
 //! indices the clause touches, and finding those is a matter of looking: replacing the quantifier by its instances
 //! there leaves a formula without quantifiers that the solver decides. The result is weaker than the original, so
 //! that it proves the obligation when it is unsatisfiable, and says nothing otherwise.
 
-use super::skolem::rebinds;
-use crate::term::{Op, SortId, Store, Substitution, TermId, postorder};
+use super::skolem::{rebinds, skolemize};
+use crate::term::{Op, SortId, Store, Substitution, TermId, free_vars, postorder};
 use hashbrown::{HashMap, HashSet};
 
 /// Instances per quantifier; a formula that would need more keeps the quantifier.
@@ -22,13 +23,84 @@ pub fn instantiate(store: &mut Store, formula: TermId) -> Option<TermId> {
     let mut result = formula;
     for _ in 0..ROUNDS {
         let indices = indices(store, &[formula, result]);
-        let next = replace(store, formula, &indices)?;
+        let next = replace(store, formula, &indices, &|_, _| true)?;
         if next == result {
             break;
         }
         result = next;
     }
     (result != formula).then_some(result)
+}
+
+/// Candidates for a bound variable at most.
+const KEYS: usize = 24;
+
+/// Consequences of a skolemized `formula` about functions with quantifiers over their last arguments, the *keys* of
+/// folds, replaced by instances: first at the keys at which functions are called, then also at the elements of data and
+/// what the bound variables are compared with. `None` if quantifiers are left.
+pub fn instantiate_keys(store: &mut Store, formula: TermId) -> Option<(TermId, TermId)> {
+    // What is said of some list or of all is needed at those that the formula has; the instances have quantifiers that
+    // stand for constants.
+    let lists: Vec<TermId> = free_vars(store, &[formula]).into_iter().collect();
+    let is_data = |store: &Store, sort: SortId| store.datatype_of(sort).is_some();
+    let opened = replace(store, formula, &lists, &|store, vars| vars.iter().all(|v| is_data(store, v.1)))?;
+    let fresh = store.var_bound(formula).max(store.var_bound(opened));
+    let formula = skolemize(store, opened, fresh);
+    let mut keys = keys(store, formula);
+    let mut all = elements(store, formula, &keys);
+    // A sort without a candidate gets any value of it.
+    let mut next = store.var_bound(formula);
+    for term in postorder(store, &[formula]) {
+        let (Op::Forall(vars) | Op::Exists(vars)) = store.op(term).clone() else { continue };
+        for &(_, sort) in vars.iter() {
+            for list in [&mut keys, &mut all] {
+                if !list.iter().any(|&key| store.sort_of(key) == sort) {
+                    list.push(store.var(next, sort));
+                }
+            }
+            next += 1;
+        }
+    }
+    let few = replace(store, formula, &keys, &|_, _| true)?;
+    let many = replace(store, formula, &all, &|_, _| true)?;
+    (!store.is_quantified(few) && !store.is_quantified(many)).then_some((few, many))
+}
+
+/// The last arguments of calls outside of quantifiers.
+fn keys(store: &Store, formula: TermId) -> Vec<TermId> {
+    let mut keys = Vec::new();
+    for term in postorder(store, &[formula]) {
+        if matches!(store.op(term), Op::Call(_)) {
+            for &arg in store.args(term).iter().skip(1) {
+                if !store.is_quantified(arg) && !keys.contains(&arg) {
+                    keys.push(arg);
+                }
+            }
+        }
+    }
+    keys
+}
+
+/// These, and fields of data and variables that bound variables are compared with; so many of a sort.
+fn elements(store: &Store, formula: TermId, keys: &[TermId]) -> Vec<TermId> {
+    let mut found = keys.to_vec();
+    let add = |found: &mut Vec<TermId>, term: TermId| {
+        let of_sort = found.iter().filter(|&&other| store.sort_of(other) == store.sort_of(term)).count();
+        if of_sort < KEYS && !store.is_quantified(term) && !found.contains(&term) {
+            found.push(term);
+        }
+    };
+    for term in postorder(store, &[formula]) {
+        match store.op(term) {
+            Op::Construct(_) => store.args(term).iter().for_each(|&arg| add(&mut found, arg)),
+            Op::Project(..) => add(&mut found, term),
+            Op::Eq | Op::Le if store.is_quantified(term) => {
+                free_vars(store, &[term]).into_iter().for_each(|var| add(&mut found, var));
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// The indices of all reads and writes that no quantifier binds, in order of appearance.
@@ -46,9 +118,12 @@ fn indices(store: &Store, formulas: &[TermId]) -> Vec<TermId> {
     indices
 }
 
-/// The formula with the universal quantifiers below conjunctions and disjunctions replaced. Only these positions are
-/// rebuilt: the same quantifier elsewhere may be wanted false, where instances would be unsound.
-fn replace(store: &mut Store, formula: TermId, indices: &[TermId]) -> Option<TermId> {
+/// Whether a quantifier over these variables is to be replaced.
+type Chosen<'c> = &'c dyn Fn(&Store, &[(u32, SortId)]) -> bool;
+
+/// The formula with the chosen universal quantifiers below conjunctions and disjunctions replaced. Only these positions
+/// are rebuilt: the same quantifier elsewhere may be wanted false, where instances would be unsound.
+fn replace(store: &mut Store, formula: TermId, indices: &[TermId], chosen: Chosen<'_>) -> Option<TermId> {
     let mut images: HashMap<TermId, TermId> = HashMap::new();
     let mut stack = vec![(formula, false)];
     while let Some((term, expanded)) = stack.pop() {
@@ -69,8 +144,8 @@ fn replace(store: &mut Store, formula: TermId, indices: &[TermId]) -> Option<Ter
             continue;
         }
         let image = match universal(store, term) {
-            Some((vars, body)) => instances(store, &vars, body, indices)?,
-            None => term,
+            Some((vars, body)) if chosen(store, &vars) => instances(store, &vars, body, indices)?,
+            _ => term,
         };
         images.insert(term, image);
     }

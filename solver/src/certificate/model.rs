@@ -3,7 +3,7 @@
 use super::aggregate::with_facts;
 use super::conflict::refutes;
 use super::functions::{check_functions, claim_obligations, with_functions};
-use super::instantiate::instantiate;
+use super::instantiate::{instantiate, instantiate_keys};
 use super::measure::without_measures;
 use super::skolem::skolemize;
 use super::split::split;
@@ -32,6 +32,22 @@ pub fn model_obligations(store: &mut Store, system: &System, model: &Model) -> R
     for (id, clause) in system.clauses() {
         let Some(formula) = obligation(store, clause, model) else { continue };
         let plain_calls = !store.has_call(&[formula]);
+        if !plain_calls
+            && store.is_quantified(formula)
+            && let Some((few, many)) = instantiate_keys(store, formula)
+        {
+            let mut instances = |formula| {
+                let fresh = store.var_bound(formula);
+                let formula = with_functions(store, formula, &claims, fresh);
+                if refutes(store, formula) { Store::FALSE } else { formula }
+            };
+            let (weaker, formula) = (instances(few), instances(many));
+            if weaker != Store::FALSE && formula != Store::FALSE {
+                let weaker = (weaker != formula).then_some(weaker);
+                obligations.push(Obligation { clause: id, step: None, claim: None, formula, weaker, exact: false });
+            }
+            continue;
+        }
         let fresh = store.var_bound(formula);
         let formula = with_functions(store, formula, &claims, fresh);
         if formula == Store::FALSE {

@@ -55,6 +55,8 @@ const CLAUSES: &[Row] = &[
     // Sizes that suffice are found at once. Theorems about functions need more, and most take a second or two.
     (EngineId::Sizes, |s| s.searched() && s.recursive_data && !s.arrays, 0, 800),
     (EngineId::Functions, |s| s.searched() && s.recursive_data && !s.arrays, 0, 6_000),
+    // How often elements occur: half a second where it is what matters, and most else is too coarse at once.
+    (EngineId::Counts, |s| s.searched() && s.recursive_data && !s.arrays, 0, 4_000),
     (EngineId::Sizes, |s| s.searched() && s.recursive_data, 0, 5_000),
     // Refutations of a few steps take an instant, and would wait for all that follows.
     (EngineId::Accel, |s| s.searched() && s.bit_vectors && !s.arrays, 0, 300),

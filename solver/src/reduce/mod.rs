@@ -1,14 +1,18 @@
-//! Reductions: other formulations of a system, bit-vectors as integers, arrays as cells, datatypes as their measures,
-//! large constants as parameters.
+//! Reductions: other formulations of a system, bit-vectors as integers, arrays as cells, datatypes as their measures
+//! and folds, large constants as parameters.
 //!
 //! A [`Reduction`] gives the other system and translates answers back. It is preprocessed once more, because what a
 //! reduction writes is regular but not small, and given to an inner engine. A reduction whose refutations need not be
 //! real ones (the cell abstraction) returns only the clauses used; the values are looked for in the system at hand.
 
 pub mod cells;
+pub mod counts;
 pub mod intblast;
 pub mod parametric;
+mod quantities;
 pub mod sizes;
+
+pub use quantities::has_recursive_data;
 
 use crate::certificate::{Completion, complete, discharge, model_obligations, refutation_obligations};
 use crate::context::{Context, Engine};
@@ -62,6 +66,11 @@ impl Reduced {
     /// Recursive datatypes as their measures: first alone, then beside the data.
     pub fn sizes(inner: Inner) -> Reduced {
         Reduced { name: "sizes", attempts: all(sizes::ATTEMPTS, inner), parts: 2 }
+    }
+
+    /// Recursive datatypes as folds over their elements, and as heights.
+    pub fn counts(inner: Inner) -> Reduced {
+        Reduced { name: "counts", attempts: all(&counts::ATTEMPTS, inner), parts: 2 }
     }
 
     /// Arrays as cells: first all arrays read at one index, then with contents at counters besides, for which `plain`

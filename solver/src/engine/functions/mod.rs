@@ -20,7 +20,7 @@ mod tests;
 
 use super::{Context, Engine};
 use crate::certificate::{check_functions, model_obligations};
-use crate::reduce::sizes::has_recursive_data;
+use crate::reduce::has_recursive_data;
 use crate::system::{Clause, ClauseId, Model, Reason, System, Verdict};
 use crate::term::{Store, TermId};
 use define::{define, violated};

@@ -7,15 +7,13 @@
 //! (*Decision procedures for algebraic data types with abstractions*, POPL 2010). A refutation of the result suggests a
 //! derivation only, unless the datatypes are kept beside their measures.
 
-mod formula;
-mod terms;
 #[cfg(test)]
 mod tests;
 
+use super::quantities::{Quantities, Terms, has_recursive_data, holds_recursive_data, weaken};
 use super::{Formulate, Inapplicable, Reduction};
 use crate::system::{Atom, Clause, Model, PartialStep, System};
-use crate::term::{Measure, SortId, Store, TermId};
-use terms::Terms;
+use crate::term::{Measure, Op, SortId, Store, TermId};
 
 /// The system over measures, with what is needed to translate models back.
 #[derive(Debug)]
@@ -38,9 +36,53 @@ struct Place {
     measures: Vec<Measure>,
 }
 
-/// Whether some predicate of the system has an argument that has measures.
-pub fn has_recursive_data(store: &Store, system: &System) -> bool {
-    system.preds.iter().flat_map(|p| &p.sorts).any(|&s| store.is_recursive(s))
+/// Size and sum.
+struct Measures;
+
+impl Quantities for Measures {
+    fn of(&self, store: &mut Store, data: TermId) -> Vec<TermId> {
+        let measures = store.measures(store.sort_of(data));
+        measures.into_iter().map(|measure| store.measure(measure, data)).collect()
+    }
+
+    fn data(&self, store: &Store, term: TermId) -> Option<TermId> {
+        matches!(store.op(term), Op::Measure(_)).then(|| store.args(term)[0])
+    }
+
+    fn same(&self, store: &mut Store, quantity: TermId, data: TermId) -> TermId {
+        let Op::Measure(measure) = *store.op(quantity) else { return quantity };
+        store.measure(measure, data)
+    }
+
+    fn size(&self, store: &mut Store, data: TermId) -> Option<TermId> {
+        Some(store.measure(Measure::Size, data))
+    }
+
+    /// Sizes are not negative. Without recursive constructors there may be nothing to sum up: then the sum is 0 where
+    /// the size is.
+    fn facts(&self, store: &mut Store, quantity: TermId) -> Vec<TermId> {
+        let Op::Measure(measure) = *store.op(quantity) else { return Vec::new() };
+        let zero = store.int(0);
+        if measure == Measure::Size {
+            return vec![store.ge(quantity, zero)];
+        }
+        let data = store.args(quantity)[0];
+        let family = store.datatype_of(store.sort_of(data)).and_then(|id| store.family(id));
+        let adds_nothing = family.is_some_and(|family| {
+            family.iter().all(|&id| {
+                (0..store.datatype(id).constructors.len() as u32).all(|c| {
+                    let recursive = store.shares(Measure::Size, id, c).0 > 0;
+                    recursive || store.datatype(id).constructors[c as usize].fields.is_empty()
+                })
+            })
+        });
+        if !adds_nothing {
+            return Vec::new();
+        }
+        let size = store.measure(Measure::Size, data);
+        let (some, none) = (store.neq(size, zero), store.eq(quantity, zero));
+        vec![store.or2(some, none)]
+    }
 }
 
 /// The abstraction of a system. With `keep`, measures are added to the arguments, without, they take the place of the
@@ -50,7 +92,7 @@ pub fn transform(store: &mut Store, system: &System, keep: bool) -> Sizes {
     let mut layouts = Vec::with_capacity(system.preds.len());
     for pred in &system.preds {
         let place = |&sort: &SortId| Place {
-            itself: keep || !terms::holds_recursive_data(store, sort),
+            itself: keep || !holds_recursive_data(store, sort),
             measures: store.measures(sort),
         };
         let layout: Vec<Place> = pred.sorts.iter().map(place).collect();
@@ -70,8 +112,8 @@ pub fn transform(store: &mut Store, system: &System, keep: bool) -> Sizes {
 }
 
 fn transform_clause(store: &mut Store, clause: &Clause, layouts: &[Vec<Place>], keep: bool) -> Clause {
-    let mut terms = Terms::new(store, &clause.vars);
-    let mut parts = vec![formula::weaken(&mut terms, clause.constraint)];
+    let mut terms = Terms::new(store, &Measures, &clause.vars);
+    let mut parts = vec![weaken(&mut terms, clause.constraint)];
     if keep {
         parts.push(clause.constraint);
     }
@@ -81,7 +123,7 @@ fn transform_clause(store: &mut Store, clause: &Clause, layouts: &[Vec<Place>], 
             if place.itself {
                 args.push(if keep { arg } else { terms.plain(arg) });
             }
-            args.extend(place.measures.iter().map(|&m| terms.measure(m, arg)));
+            args.extend(terms.numbers(arg));
         }
         Atom::new(atom.pred, args)
     };

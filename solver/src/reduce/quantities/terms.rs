@@ -1,15 +1,15 @@
-//! Terms of a clause over measures instead of data: what is not known about a measure is a fresh variable.
+//! Terms of a clause over quantities instead of data: what is not known about a quantity is a fresh variable.
 
+use super::Quantities;
 use super::formula::weaken;
-use crate::term::{Measure, Op, Sort, SortId, Store, TermId, postorder};
+use crate::term::{Op, Sort, SortId, Store, TermId, postorder};
 use hashbrown::HashMap;
 
 /// The terms of one clause. Variables of the clause keep their numbers; fresh ones follow.
-pub(super) struct Terms<'a> {
-    pub(super) store: &'a mut Store,
+pub struct Terms<'a> {
+    pub(in crate::reduce) store: &'a mut Store,
+    pub(in crate::reduce) quantities: &'a dyn Quantities,
     vars: Vec<SortId>,
-    /// Measures of data terms.
-    measures: HashMap<(Measure, TermId), TermId>,
     /// Terms that are no data themselves, with all data inside replaced.
     plains: HashMap<TermId, TermId>,
     /// What is known about the fresh variables.
@@ -17,7 +17,7 @@ pub(super) struct Terms<'a> {
 }
 
 /// Whether values of a sort contain values of recursive datatypes.
-pub(super) fn holds_recursive_data(store: &Store, sort: SortId) -> bool {
+pub fn holds_recursive_data(store: &Store, sort: SortId) -> bool {
     let mut seen: Vec<SortId> = Vec::new();
     let mut stack = vec![sort];
     while let Some(sort) = stack.pop() {
@@ -40,34 +40,36 @@ pub(super) fn holds_recursive_data(store: &Store, sort: SortId) -> bool {
 }
 
 impl<'a> Terms<'a> {
-    pub(super) fn new(store: &'a mut Store, vars: &[SortId]) -> Terms<'a> {
-        Terms { store, vars: vars.to_vec(), measures: HashMap::new(), plains: HashMap::new(), facts: Vec::new() }
+    /// Those of a clause with variables of these sorts.
+    pub fn new(store: &'a mut Store, quantities: &'a dyn Quantities, vars: &[SortId]) -> Terms<'a> {
+        Terms { store, quantities, vars: vars.to_vec(), plains: HashMap::new(), facts: Vec::new() }
     }
 
     /// The sorts of all variables, and what is known about the fresh ones.
-    pub(super) fn finish(self) -> (Vec<SortId>, Vec<TermId>) {
+    pub fn finish(self) -> (Vec<SortId>, Vec<TermId>) {
         (self.vars, self.facts)
     }
 
-    pub(super) fn fresh(&mut self, sort: SortId) -> TermId {
+    pub(in crate::reduce) fn fresh(&mut self, sort: SortId) -> TermId {
         self.vars.push(sort);
         self.store.var(self.vars.len() as u32 - 1, sort)
     }
 
-    /// Whether a term contains recursive data anywhere.
-    pub(super) fn touches_data(&self, term: TermId) -> bool {
-        postorder(self.store, &[term]).iter().any(|&t| holds_recursive_data(self.store, self.store.sort_of(t)))
+    /// Whether a term contains recursive data anywhere, or what else is replaced.
+    pub(in crate::reduce) fn touches_data(&self, term: TermId) -> bool {
+        postorder(self.store, &[term])
+            .iter()
+            .any(|&t| self.quantities.is_replaced(t) || holds_recursive_data(self.store, self.store.sort_of(t)))
     }
 
-    /// A term over numbers for a measure of a data term.
-    pub(super) fn measure(&mut self, measure: Measure, data: TermId) -> TermId {
-        let sum = self.store.measure(measure, data);
-        // Constructors on top are gone; what is left are measures of other terms, and plain fields.
-        self.plain(sum)
+    /// A term over numbers for each quantity of a data term.
+    pub(in crate::reduce) fn numbers(&mut self, data: TermId) -> Vec<TermId> {
+        let quantities = self.quantities.of(self.store, data);
+        quantities.into_iter().map(|quantity| self.plain(quantity)).collect()
     }
 
     /// A term that is no data, over no data.
-    pub(super) fn plain(&mut self, root: TermId) -> TermId {
+    pub fn plain(&mut self, root: TermId) -> TermId {
         if let Some(&known) = self.plains.get(&root) {
             return known;
         }
@@ -76,10 +78,14 @@ impl<'a> Terms<'a> {
             if self.plains.contains_key(&term) {
                 continue;
             }
-            if let Op::Measure(measure) = *self.store.op(term) {
-                let data = self.store.args(term)[0];
-                let number = self.atomic_measure(measure, data);
-                self.plains.insert(term, number);
+            if let Some(data) = self.quantities.data(self.store, term) {
+                self.atomic(term, data);
+                continue;
+            }
+            if self.quantities.is_replaced(term) {
+                // Used otherwise than through its quantities: any value will do, the same one for the same term.
+                let fresh = self.fresh(self.store.sort_of(term));
+                self.plains.insert(term, fresh);
                 continue;
             }
             if !expanded && !self.touches_data(term) {
@@ -131,55 +137,30 @@ impl<'a> Terms<'a> {
         self.facts.push(fact);
     }
 
-    /// The number for a measure of a term without a constructor on top.
-    fn atomic_measure(&mut self, measure: Measure, data: TermId) -> TermId {
-        if let Some(&known) = self.measures.get(&(measure, data)) {
-            return known;
-        }
-        let number = self.fresh(SortId::INT);
-        self.measures.insert((measure, data), number);
-        if measure == Measure::Size {
-            let zero = self.store.int(0);
-            let fact = self.store.ge(number, zero);
+    /// The number for a quantity of a term without a constructor on top.
+    fn atomic(&mut self, quantity: TermId, data: TermId) {
+        let number = self.fresh(self.store.sort_of(quantity));
+        self.plains.insert(quantity, number);
+        for fact in self.quantities.facts(self.store, quantity) {
+            let fact = weaken(self, fact);
             self.facts.push(fact);
-        } else {
-            self.empty_sum(data, number);
         }
         match (self.store.op(data).clone(), self.store.args(data).to_vec().as_slice()) {
             (Op::Ite, &[condition, a, b]) => {
                 let cases = [(condition, a), (self.store.not(condition), b)];
                 self.by_cases(&cases, |terms, branch| {
-                    let branch = terms.measure(measure, branch);
+                    let branch = terms.quantities.same(terms.store, quantity, branch);
+                    let branch = terms.plain(branch);
                     terms.store.eq(number, branch)
                 });
             }
             (Op::Project(constructor, _), &[whole]) => self.open(constructor, whole),
             _ => {}
         }
-        number
     }
 
-    /// Without recursive constructors there may be nothing to sum up: then the sum is 0 where the size is.
-    fn empty_sum(&mut self, data: TermId, sum: TermId) {
-        let sort = self.store.sort_of(data);
-        let Some(family) = self.store.datatype_of(sort).and_then(|id| self.store.family(id)) else { return };
-        let adds_nothing = family.iter().all(|&id| {
-            (0..self.store.datatype(id).constructors.len() as u32).all(|c| {
-                let recursive = self.store.shares(Measure::Size, id, c).0 > 0;
-                recursive || self.store.datatype(id).constructors[c as usize].fields.is_empty()
-            })
-        });
-        if adds_nothing {
-            let size = self.atomic_measure(Measure::Size, data);
-            let zero = self.store.int(0);
-            let (some, none) = (self.store.neq(size, zero), self.store.eq(sum, zero));
-            let fact = self.store.or2(some, none);
-            self.facts.push(fact);
-        }
-    }
-
-    /// A selector is applied to `data`: if that is built by the constructor, its measures are made of those of its
-    /// fields.
+    /// A selector is applied to `data`: if that is built by the constructor, its quantities are made of those of
+    /// its fields.
     fn open(&mut self, constructor: u32, data: TermId) {
         let sort = self.store.sort_of(data);
         let Some(id) = self.store.datatype_of(sort) else { return };
@@ -189,11 +170,8 @@ impl<'a> Terms<'a> {
         let test = self.store.test(constructor, data);
         let not_built = self.store.not(test);
         let other = weaken(self, not_built);
-        let mut equal = Vec::new();
-        for measure in self.store.measures(sort) {
-            let (whole, parts) = (self.measure(measure, data), self.measure(measure, built));
-            equal.push(self.store.eq(whole, parts));
-        }
+        let (whole, parts) = (self.numbers(data), self.numbers(built));
+        let equal: Vec<TermId> = whole.into_iter().zip(parts).map(|(a, b)| self.store.eq(a, b)).collect();
         let equal = self.store.and(&equal);
         let fact = self.store.or2(other, equal);
         self.facts.push(fact);

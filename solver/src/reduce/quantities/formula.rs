@@ -1,11 +1,11 @@
-//! Constraints over measures: a formula that follows from the constraint and mentions no recursive data.
+//! Constraints over quantities: a formula that follows from the constraint and mentions no recursive data.
 
 use super::terms::Terms;
 use crate::term::{Measure, Op, SortId, Store, TermId, postorder};
 use hashbrown::HashMap;
 
 /// A consequence of a formula, without recursive data.
-pub(super) fn weaken(terms: &mut Terms<'_>, formula: TermId) -> TermId {
+pub fn weaken(terms: &mut Terms<'_>, formula: TermId) -> TermId {
     if !terms.touches_data(formula) {
         return formula;
     }
@@ -80,15 +80,15 @@ fn subformula(terms: &mut Terms<'_>, term: TermId, done: &HashMap<TermId, (TermI
 
 /// An atom about data, or with data inside.
 fn atom(terms: &mut Terms<'_>, term: TermId) -> (TermId, TermId) {
+    if let Some((positive, negative)) = terms.quantities.atom(terms.store, term) {
+        return (terms.plain(positive), terms.plain(negative));
+    }
     let args = terms.store.args(term).to_vec();
     match terms.store.op(term).clone() {
         Op::Eq if terms.store.is_recursive(terms.store.sort_of(args[0])) => {
             let sort = terms.store.sort_of(args[0]);
-            let mut equal = Vec::new();
-            for measure in terms.store.measures(sort) {
-                let (a, b) = (terms.measure(measure, args[0]), terms.measure(measure, args[1]));
-                equal.push(terms.store.eq(a, b));
-            }
+            let (a, b) = (terms.numbers(args[0]), terms.numbers(args[1]));
+            let equal: Vec<TermId> = a.into_iter().zip(b).map(|(a, b)| terms.store.eq(a, b)).collect();
             let equal = terms.store.and(&equal);
             let differ = if terms.store.is_counter(sort) { terms.store.not(equal) } else { Store::TRUE };
             (equal, differ)
@@ -107,7 +107,7 @@ fn atom(terms: &mut Terms<'_>, term: TermId) -> (TermId, TermId) {
 
 /// Whether the arguments are no data themselves.
 fn plain_args(terms: &Terms<'_>, args: &[TermId]) -> bool {
-    args.iter().all(|&a| !super::terms::holds_recursive_data(terms.store, terms.store.sort_of(a)))
+    args.iter().all(|&a| !super::holds_recursive_data(terms.store, terms.store.sort_of(a)))
         && postorder(terms.store, args).iter().all(|&t| !matches!(terms.store.op(t), Op::Forall(_) | Op::Exists(_)))
 }
 
@@ -121,7 +121,8 @@ fn tester(terms: &mut Terms<'_>, constructor: u32, data: TermId) -> (TermId, Ter
     let here = recursive(terms, constructor);
     let alone = (0..count).filter(|&c| recursive(terms, c) == here).count() == 1;
     // A base constructor may hold data of the family only through others; it has none of its own, so its size is 0.
-    let size = terms.measure(Measure::Size, data);
+    let Some(size) = terms.quantities.size(terms.store, data) else { return (Store::TRUE, Store::TRUE) };
+    let size = terms.plain(size);
     let zero = terms.store.int(0);
     let (none, some) = (terms.store.eq(size, zero), terms.store.gt(size, zero));
     let (this, other) = if here { (some, none) } else { (none, some) };

@@ -1,8 +1,8 @@
 //! Instances of hypotheses about the parameters of recursive functions.
 //!
 //! A model may say something of how often *every* value occurs in a list: `∀k. count x k = count y k`. In an obligation
-//! that is needed at few values: first those at which functions are called outside of quantifiers (that of the head is a
-//! constant by then), then also what data is made of, and what the bound variables are compared with.
+//! that is needed at few values: first those at which functions are called outside of quantifiers (that of the head is
+//! a constant by then), then also what data is made of, and what the bound variables are compared with.
 
 use crate::open::{Constants, indices};
 use crate::read::Symbols;
@@ -73,11 +73,8 @@ pub fn candidates(
         }
     }
     for sort in wanted {
-        if !all.contains_key(&sort) {
-            let any = constants.fresh(terms, symbols, sort);
-            all.insert(sort, vec![any]);
-        }
-        let any = all[&sort][0];
+        let list = all.entry(sort).or_insert_with(|| vec![constants.fresh(terms, symbols, sort)]);
+        let any = list[0];
         called.entry(sort).or_insert_with(|| vec![any]);
     }
     (called, all)

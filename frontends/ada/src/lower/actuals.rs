@@ -306,12 +306,13 @@ impl Proc<'_, '_> {
             }
             let fails = self.b.not(holds, loc);
             self.b.begin_if(fails, loc);
-            let early = self.begin_if_chosen("early", loc);
-            let origin = "whether an actual parameter is copied back in front of the check of its predicate";
-            self.b.set_origin_of(early, origin);
+            self.begin_if_chosen("early", loc);
         }
         self.put(&out.place, own, loc)?;
         if !certain {
+            // The order of the manual, which GNAT does not take.
+            self.b.begin_else();
+            self.rests_on("whether an actual parameter is copied back in front of the check of its predicate", loc);
             self.b.end_if();
             self.b.end_if();
         }

@@ -349,6 +349,23 @@ fn sizes_get_names_of_their_own() {
     assert!(output.starts_with("sat\n(\n(define-funs-rec ((size!0! ((x! L)) Int))"), "{output}");
 }
 
+/// What a model says by a recursive function is of no use without the function.
+#[test]
+fn recursive_functions_are_defined() {
+    let script = "(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))
+        (declare-fun put (Int L L) Bool)(declare-fun count (Int L Int) Bool)
+        (assert (forall ((x Int) (l L)) (put x l (cons x l))))
+        (assert (forall ((x Int) (h Int) (l L) (r L)) (=> (put x l r) (put x (cons h l) (cons h r)))))
+        (assert (forall ((x Int)) (count x nil 0)))
+        (assert (forall ((x Int) (l L) (n Int)) (=> (count x l n) (count x (cons x l) (+ n 1)))))
+        (assert (forall ((x Int) (h Int) (l L) (n Int)) (=> (and (count x l n) (not (= x h))) (count x (cons h l) n))))
+        (assert (forall ((x Int) (y Int) (l L) (r L) (m Int) (n Int))
+            (=> (and (put x l r) (count y l m) (count y r n) (not (= x y)) (not (= m n))) false)))";
+    let output = run_text("-ssol", script).stdout;
+    assert!(output.starts_with("sat\n(\n(define-funs-rec ("), "{output}");
+    assert!(output.contains("(define-fun put (") && output.contains("(define-fun count ("), "{output}");
+}
+
 /// The competition's check of models, by Z3 and, where it is there, cvc5.
 #[test]
 fn models_hold_for_other_solvers() {

@@ -4,7 +4,7 @@
 use super::heap::Theory;
 use super::{prolog, remainders, smtlib};
 use horn_solver::smtlib::Names;
-use horn_solver::smtlib::print::measure_definitions;
+use horn_solver::smtlib::print::{function_definitions, measure_definitions};
 use horn_solver::system::{Model, PredId, System};
 use horn_solver::term::{Store, TermId};
 use std::fmt::Write;
@@ -53,11 +53,15 @@ pub fn about_heaps(store: &mut Store, heaps: &[TermId], model: &Model) -> Model 
 /// `-ssol`. No name that is made here is one of `names` or of those that these keep free.
 pub fn smtlib(store: &Store, system: &System, hidden: &[PredId], model: &Model, names: Names) -> String {
     let preds = listed(system, hidden);
-    let names = with_variables(names, system, &preds);
+    let mut names = with_variables(names, system, &preds);
+    // Claims may have more variables than predicates have arguments.
+    let params = preds.iter().map(|&id| system.pred(id).sorts.len());
+    names.number_vars(params.chain(store.claims().iter().map(|claim| claim.vars.len())).max().unwrap_or(0));
     let mut text = String::from("(\n");
-    // The sizes of datatypes that the definitions speak about.
+    // The sizes of datatypes that the definitions speak about, and other functions over these.
     let definitions: Vec<_> = preds.iter().map(|&id| model.definition(id)).collect();
     text.push_str(&measure_definitions(store, &definitions, &names));
+    text.push_str(&function_definitions(store, &definitions, &names));
     for id in preds {
         let args: Vec<String> = (0u32..)
             .zip(&system.pred(id).sorts)

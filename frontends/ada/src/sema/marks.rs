@@ -31,8 +31,10 @@ pub(crate) struct Marks {
     /// Of what stands for a part of an object: its name, with the region that declares it.
     views: HashMap<Mark, Mark>,
     parts: HashMap<(Mark, Part), Mark>,
-    /// What a subtype, or a type that is derived, is one of.
+    /// What a subtype is one of.
     of: HashMap<Mark, Mark>,
+    /// What a type is derived from, which has the same parts.
+    derived: HashMap<Mark, Mark>,
 }
 
 impl Sema<'_> {
@@ -78,7 +80,10 @@ impl Sema<'_> {
                 let mark = self.mark_named(&def.designated.mark);
                 self.marks.parts.extend(mark.map(|mark| ((key, Part::Designated), mark)));
             }
-            ast::TypeDef::Derived(indication) => self.note_subtype(decl.name.symbol, indication),
+            ast::TypeDef::Derived(indication) => {
+                let mark = self.mark_named(&indication.mark);
+                self.marks.derived.extend(mark.map(|mark| (key, mark)));
+            }
             _ => {}
         }
     }
@@ -125,7 +130,7 @@ impl Sema<'_> {
             if let Some(found) = self.marks.parts.get(&(mark, part)) {
                 return Some(*found);
             }
-            mark = *self.marks.of.get(&mark)?;
+            mark = *self.marks.of.get(&mark).or_else(|| self.marks.derived.get(&mark))?;
         }
         None
     }
@@ -153,8 +158,7 @@ impl Sema<'_> {
                     AssociationValue::Expr(index) => {
                         index.as_name().is_none_or(|name| !self.names_type(name) && !is_range(name, self))
                     }
-                    AssociationValue::Range(_) => false,
-                    _ => false,
+                    AssociationValue::Range(_) | AssociationValue::Box(_) => false,
                 });
                 if indexed { self.part_of_designated(mark, Part::Component) } else { Some(mark) }
             }

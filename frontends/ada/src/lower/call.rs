@@ -5,7 +5,7 @@ use super::place::Place;
 use super::procedure::Proc;
 use super::{CALLED, Refusal};
 use crate::place::Loc;
-use crate::sema::tree::{BinaryOp, Expr, ExprKind, Mode, ObjId, ObjectKind, StmtKind, SubpId};
+use crate::sema::tree::{BinaryOp, Concurrency, Expr, ExprKind, Mode, ObjId, ObjectKind, StmtKind, SubpId};
 use crate::sema::types::{Kind, TypeId as AdaType};
 use horn_frontend::ir::{self, BinaryOp as Ir, CheckKind, ExprId, TypeId, VarId};
 use horn_solver::num::Int;
@@ -259,8 +259,8 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// How a parameter is passed: scalars and access values by copy, unless it is aliased (RM 6.2 (3), (10)). For most
-    /// other types the language leaves it open; GNAT copies what fits into two registers of 64 bits, if its size is
-    /// fixed.
+    /// other types the language leaves it open; GNAT copies what fits into two registers of 64 bits, if it knows the
+    /// size, but not to entries. What it knows of bounds and discriminants is more than static ones.
     pub fn passing(&self, param: ObjId) -> Passing {
         let tree = self.tree();
         let (types, ty) = (&tree.types, tree.object(param).ty);
@@ -270,10 +270,15 @@ impl<'t> Proc<'_, 't> {
         if types.is_elementary(ty) {
             return Passing::Copy;
         }
+        let concurrency = tree.subprogram(tree.object(param).owner).concurrency;
+        let entry = matches!(concurrency, Some(Concurrency::TaskEntry | Concurrency::Protected { entry: true, .. }));
         match self.layout(ty, 0) {
-            Some((size, _)) if size <= 16 => Passing::Copy,
-            None if types.laid_out(ty) || self.is_of_fixed_size(ty, 0) => Passing::Open,
-            _ => Passing::Reference,
+            Some((size, _)) if size <= 16 && !entry => Passing::Copy,
+            Some((size, _)) if size > 16 => Passing::Reference,
+            None if !types.laid_out(ty) && !types.is_constrained(ty) && !self.is_of_fixed_size(ty, 0) => {
+                Passing::Reference
+            }
+            _ => Passing::Open,
         }
     }
 

@@ -162,6 +162,24 @@ fn what_controlled_types_lack_is_named() {
     }
 }
 
+/// A clause for the small of a type that has another one, as that of its parent, is not left out silently.
+#[test]
+fn a_small_that_a_type_has_not_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("p.adb");
+    for (small, named) in [("0.5", false), ("0.25", true)] {
+        let text = format!(
+            "procedure P is\n   type F is delta 0.5 range 0.0 .. 10.0;\n   type D is new F;\n   for D'Small use {small};\
+             \nbegin\n   pragma Assert (D'Small = 0.5);\nend P;\n"
+        );
+        std::fs::write(&path, text).expect("a file");
+        let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![path.clone()], ..Task::default() });
+        let messages = lowered.rendered();
+        let found = messages.iter().any(|line| line.contains("not supported: representation clause for Small"));
+        assert_eq!(found, named, "{small}: {messages:?}");
+    }
+}
+
 /// Initial values with finalization whose order or checks are not followed are named.
 #[test]
 fn initial_values_that_are_not_followed_are_named() {

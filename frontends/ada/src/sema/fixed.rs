@@ -5,6 +5,7 @@
 //! decimal types; those of ordinary types are the next multiples outside. All checked with runs of GNAT 12.
 
 use super::Sema;
+use super::name::Denoted;
 use super::tree::{Expr, ExprKind, Value};
 use super::types::{Bound, Constraint, Kind, TypeId, signed_range};
 use crate::ast;
@@ -22,8 +23,8 @@ pub(crate) fn multiple(value: &Rat, small: &Rat) -> Rat {
 }
 
 impl<'a> Sema<'a> {
-    /// Notes clauses `for T'Small use E;` of a list of declarations: what the type is they say, behind it (RM 3.5.10).
-    pub(super) fn note_small_clauses(&mut self, decls: &'a [ast::Decl]) {
+    /// Notes clauses `for T'Small use E;` of a region's declarations: what the type is they say, behind it (RM 3.5.10).
+    pub(super) fn note_small_clauses(&mut self, decls: impl IntoIterator<Item = &'a ast::Decl>) {
         for decl in decls {
             if let ast::Decl::Representation(clause) = decl
                 && let (ast::RepresentationKind::Attribute(value), ast::NameKind::Attribute(attribute)) =
@@ -36,14 +37,17 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Whether a type has the small that a clause behind it gives.
-    pub(super) fn has_small_of_clause(&self, ty: &ast::Name) -> bool {
-        let Some(ident) = ty.as_ident() else { return false };
-        self.small_clauses.contains_key(&(self.scope, ident.symbol))
-            && self.scopes[self.scope].names.get(&ident.symbol).into_iter().flatten().any(|entry| {
-                let of_fixed = |ty: TypeId| matches!(self.tree.types.kind(ty), Kind::Fixed { .. });
-                matches!(entry.entity, super::scope::Entity::Type(ty) if of_fixed(ty))
-            })
+    /// Whether a type has the small that a clause behind it gives; a derived one has that of its parent.
+    pub(super) fn has_small(&mut self, ty: &'a ast::Name, value: &'a ast::Expr) -> bool {
+        let wanted = self.attempt(|sema| sema.static_real(value));
+        let small = match self.attempt(|sema| sema.denote(ty)) {
+            Denoted::Type(ty) => match self.tree.types.kind(ty) {
+                Kind::Fixed { small, .. } => Some(small),
+                _ => None,
+            },
+            _ => None,
+        };
+        small.is_some() && small == wanted.as_ref()
     }
 
     /// An ordinary or a decimal fixed point type definition.

@@ -38,10 +38,10 @@ impl<'a> Sema<'a> {
                 self.note_layout(denoted);
                 false
             }
-            (RepresentationKind::Attribute(_), NameKind::Attribute(attribute))
+            (RepresentationKind::Attribute(value), NameKind::Attribute(attribute))
                 if self.names.text(attribute.designator.symbol) == "small" =>
             {
-                self.has_small_of_clause(&attribute.prefix)
+                self.has_small(&attribute.prefix, value)
             }
             (RepresentationKind::Attribute(value), NameKind::Attribute(attribute))
                 if super::layout::LAYOUTS.contains(&self.names.text(attribute.designator.symbol)) =>

@@ -617,6 +617,7 @@ impl<'a> Sema<'a> {
         self.package_states(&decl.annotations, &decl.aspects, scope);
         let outer = std::mem::take(&mut self.invariant_types);
         let outer_defaulted = std::mem::take(&mut self.defaulted_types);
+        self.note_small_clauses(decl.visible.iter().chain(decl.private.iter().flatten()));
         let first = self.tree.subprograms.len();
         for declaration in &decl.visible {
             self.declaration(declaration);

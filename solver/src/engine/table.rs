@@ -54,7 +54,7 @@ engines! {
     Ai = "ai", "abstract interpretation alone; answers sat or unknown", AbstractInterpretation::default();
     Bmc = "bmc", "bounded unrolling: finds shallow refutations, decides what is not recursive", Bmc::default();
     Cells = "cells", "pdr over single array cells: quantified invariants for arrays", Reduced::cells(parametric, pdr);
-    Counts = "counts", "recursive datatypes as counts of an element, heights, comparisons with an element: invariants about these",
+    Counts = "counts", "recursive datatypes as counts of elements and heights: invariants about these",
         Reduced::counts(pdr);
     Expand = "expand", "executions, and unrolling with aggregates and quantifiers written out: refutations", Expand;
     Forward = "forward", "saturation from the facts upwards: refutations with much sharing, finite systems", Forward;

@@ -294,28 +294,26 @@ impl Proc<'_, '_> {
         if self.regions.is_empty() && !self.l.effects.handled.contains(&self.id) {
             return Ok(());
         }
-        let certain = self.passing_of(out.param, &out.place) == Passing::Reference;
         let own = self.silently(|p| p.fit(value, None, out.ty, &out.place, loc))?;
-        if !certain {
-            // Where the predicates hold it makes no difference.
-            let target = self.place_type(&out.place).unwrap_or(out.ty);
-            let mut holds = self.b.bool(true, loc);
-            for predicate in self.tree().types[target].predicates.clone() {
-                let condition = self.silently(|p| p.predicate(predicate, own, loc))?;
-                holds = self.b.and(holds, condition, loc);
-            }
-            let fails = self.b.not(holds, loc);
-            self.b.begin_if(fails, loc);
-            self.begin_if_chosen("early", loc);
+        if self.passing_of(out.param, &out.place) == Passing::Reference {
+            return self.put(&out.place, own, loc);
         }
+        // Where the predicates hold it makes no difference.
+        let target = self.place_type(&out.place).unwrap_or(out.ty);
+        let mut holds = self.b.bool(true, loc);
+        for predicate in self.tree().types[target].predicates.clone() {
+            let condition = self.silently(|p| p.predicate(predicate, own, loc))?;
+            holds = self.b.and(holds, condition, loc);
+        }
+        let fails = self.b.not(holds, loc);
+        self.b.begin_if(fails, loc);
+        self.begin_if_chosen("early", loc);
         self.put(&out.place, own, loc)?;
-        if !certain {
-            // The order of the manual, which GNAT does not take.
-            self.b.begin_else();
-            self.rests_on("whether an actual parameter is copied back in front of the check of its predicate", loc);
-            self.b.end_if();
-            self.b.end_if();
-        }
+        self.b.begin_else();
+        // The order of the manual, which GNAT does not take.
+        self.rests_on("whether an actual parameter is copied back in front of the check of its predicate", loc);
+        self.b.end_if();
+        self.b.end_if();
         Ok(())
     }
 

@@ -206,11 +206,7 @@ impl<'t> Proc<'_, 't> {
                 }
             }
             let id = self.l.check_id(kind, loc, reason, stated);
-            if believed {
-                self.b.check(id, condition, loc);
-            } else {
-                self.b.check_alone(id, condition, loc);
-            }
+            self.make_check(id, condition, believed, loc);
             return Ok(());
         }
         if !known && self.handled_here(exception) {
@@ -258,12 +254,17 @@ impl<'t> Proc<'_, 't> {
             self.b.end_if();
             return Ok(());
         }
+        self.make_check(id, condition, believed, loc);
+        Ok(())
+    }
+
+    /// A check that is made; `believed`: what is behind may be proved with it.
+    fn make_check(&mut self, id: ir::CheckId, condition: ExprId, believed: bool, loc: Loc) {
         if believed {
             self.b.check(id, condition, loc);
         } else {
             self.b.check_alone(id, condition, loc);
         }
-        Ok(())
     }
 
     /// States a check in some runs alone: in the others nothing of its failure is told.

@@ -247,15 +247,11 @@ impl Effects {
             effects.calls.insert(id, calls);
         }
         // Predicates are called wherever values are checked.
-        for at in 0..tree.types.len() {
-            let ty = crate::sema::types::TypeId(u32::try_from(at).unwrap_or(u32::MAX));
-            effects.called.extend(tree.types[ty].conditions());
-            let checked = tree.types[ty].conditions();
-            effects.sites.extend(checked.map(|function| (ENVIRONMENT, function, BTreeSet::new())));
-        }
-        effects.close(tree, under);
-        let types = (0..tree.types.len()).map(|at| crate::sema::types::TypeId(u32::try_from(at).unwrap_or(u32::MAX)));
+        let types = (0..tree.types.len()).map(|at| TypeId(u32::try_from(at).unwrap_or(u32::MAX)));
         let conditions: BTreeSet<SubpId> = types.flat_map(|ty| tree.types[ty].conditions()).collect();
+        effects.called.extend(&conditions);
+        effects.sites.extend(conditions.iter().map(|function| (ENVIRONMENT, *function, BTreeSet::new())));
+        effects.close(tree, under);
         effects.varying = conditions.into_iter().filter(|id| effects.looks_at_variables(tree, *id)).collect();
         effects
     }

@@ -182,7 +182,6 @@ impl<'a> Sema<'a> {
             if decl.aliased {
                 self.aliased.insert(object);
             }
-            self.of_formal_type.extend(self.formal_type(&decl.subtype).map(|formal| (object, formal)));
             self.note_mark(object, &decl.subtype);
             if relaxed {
                 self.relaxed_object(object, decl.span);

@@ -613,9 +613,7 @@ impl<'a> Sema<'a> {
             }
             GenericFormal::Object { mode, subtype, default, .. } => {
                 let ty = self.in_generic(generic, formals, |sema| {
-                    if let Some(formal) = sema.formal_type(subtype) {
-                        sema.formal_objects.insert((formals, ident.symbol), formal);
-                    }
+                    sema.note_formal_object((formals, ident.symbol), subtype);
                     sema.type_use(subtype)
                 });
                 if *mode != ast::Mode::In {

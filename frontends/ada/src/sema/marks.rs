@@ -28,7 +28,7 @@ enum Part {
 #[derive(Default)]
 pub(crate) struct Marks {
     objects: HashMap<ObjId, Mark>,
-    /// Of what stands for a part of an object: its name, with the region that declares it.
+    /// Of formal objects, and of what stands for a part of an object: its name, with the region that declares it.
     views: HashMap<Mark, Mark>,
     parts: HashMap<(Mark, Part), Mark>,
     /// What a subtype is one of.
@@ -76,10 +76,7 @@ impl Sema<'_> {
         match &decl.definition {
             ast::TypeDef::Array(def) => self.note_components(key, def),
             ast::TypeDef::Record(def) => self.note_fields(key, &def.components),
-            ast::TypeDef::Access(def) => {
-                let mark = self.mark_named(&def.designated.mark);
-                self.marks.parts.extend(mark.map(|mark| ((key, Part::Designated), mark)));
-            }
+            ast::TypeDef::Access(def) => self.note_designated(key, def),
             ast::TypeDef::Derived(indication) => {
                 let mark = self.mark_named(&indication.mark);
                 self.marks.derived.extend(mark.map(|mark| (key, mark)));
@@ -101,12 +98,19 @@ impl Sema<'_> {
     pub(super) fn note_formal_parts(&mut self, key: Mark, definition: &ast::FormalType) {
         match definition {
             ast::FormalType::Array(def) => self.note_components(key, def),
-            ast::FormalType::Access(def) => {
-                let mark = self.mark_named(&def.designated.mark);
-                self.marks.parts.extend(mark.map(|mark| ((key, Part::Designated), mark)));
-            }
+            ast::FormalType::Access(def) => self.note_designated(key, def),
             _ => {}
         }
+    }
+
+    /// Notes the subtype of a formal object.
+    pub(super) fn note_formal_object(&mut self, key: Mark, subtype: &ast::TypeUse) {
+        self.marks.views.extend(self.mark_of_use(subtype).map(|mark| (key, mark)));
+    }
+
+    fn note_designated(&mut self, key: Mark, def: &ast::AccessDef) {
+        let mark = self.mark_named(&def.designated.mark);
+        self.marks.parts.extend(mark.map(|mark| ((key, Part::Designated), mark)));
     }
 
     fn note_components(&mut self, key: Mark, def: &ast::ArrayDef) {
@@ -146,10 +150,11 @@ impl Sema<'_> {
         match &name.kind {
             NameKind::Ident(ident) => {
                 let region = self.region_of(ident.symbol)?;
-                match self.scopes[region].names[&ident.symbol].as_slice() {
-                    [Entry { entity: Entity::Object(object), .. }] => self.marks.objects.get(object).copied(),
-                    _ => self.marks.views.get(&(region, ident.symbol)).copied(),
-                }
+                let object = match self.scopes[region].names[&ident.symbol].as_slice() {
+                    [Entry { entity: Entity::Object(object), .. }] => self.marks.objects.get(object),
+                    _ => None,
+                };
+                object.or_else(|| self.marks.views.get(&(region, ident.symbol))).copied()
             }
             NameKind::Apply(prefix, arguments) => {
                 let mark = self.mark_of_name(prefix)?;

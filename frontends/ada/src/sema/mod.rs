@@ -169,8 +169,6 @@ pub(crate) struct Sema<'a> {
     pub sink: Vec<Stmt>,
     /// The names of types whose values can stand for other ones, by aspects that are not supported.
     pub stand_for_others: std::collections::BTreeSet<String>,
-    /// Objects whose subtype marks name a generic formal type.
-    pub of_formal_type: std::collections::HashMap<ObjId, told::FormalType>,
     /// The values that clauses give for the small of fixed point types, by the region and the name of the type.
     pub small_clauses: std::collections::HashMap<(scope::ScopeId, Symbol), &'a ast::Expr>,
     /// The subtype marks of what instances declare.
@@ -180,8 +178,6 @@ pub(crate) struct Sema<'a> {
     pub formal_discriminants: std::collections::HashMap<(scope::ScopeId, TypeId), Vec<String>>,
     /// The formal type that the context of a call without parameters has.
     pub wanted_formal: Option<told::FormalType>,
-    /// The formal types of generic formal objects, by the scope of the formals and the name.
-    pub formal_objects: std::collections::HashMap<(scope::ScopeId, Symbol), told::FormalType>,
     /// The scopes that hold the generic formals of the instances met so far.
     pub formal_regions: std::collections::BTreeSet<scope::ScopeId>,
     /// Types, with those of their parts, of what an instance names outside of its generic unit. Instances are told by

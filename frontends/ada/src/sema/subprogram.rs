@@ -120,7 +120,6 @@ impl<'a> Sema<'a> {
                 let outer = std::mem::replace(&mut self.scope, scope);
                 self.declare(ident, Entity::Object(object));
                 self.scope = outer;
-                self.of_formal_type.extend(formal_type.map(|formal| (object, formal)));
                 self.note_mark(object, &parameter.subtype);
                 if parameter.aliased {
                     self.tree.aliased_parameters.insert(object);
@@ -617,8 +616,8 @@ impl<'a> Sema<'a> {
         self.package_states(&decl.annotations, &decl.aspects, scope);
         let outer = std::mem::take(&mut self.invariant_types);
         let outer_defaulted = std::mem::take(&mut self.defaulted_types);
-        self.note_small_clauses(decl.visible.iter().chain(decl.private.iter().flatten()));
         let first = self.tree.subprograms.len();
+        self.note_small_clauses(decl.visible.iter().chain(decl.private.iter().flatten()));
         for declaration in &decl.visible {
             self.declaration(declaration);
         }

@@ -4,6 +4,7 @@
 //! are declared in its text, or is not known.
 
 use super::Sema;
+use super::marks::Mark;
 use super::name::{Callable, Calls, Denoted};
 use super::scope::{Entity, Entry, ScopeId};
 use super::tree::{Expr, ExprKind, Stmt, StmtKind, SubpId};
@@ -14,8 +15,8 @@ use horn_frontend::Span;
 /// What nobody can tell apart in an instance.
 pub(super) const HOMOGRAPHS: &str = "homographs in an instance (RM 12.3 (22))";
 
-/// A generic formal type: the scope of the formals of an instance, and its name.
-pub(crate) type FormalType = (ScopeId, Symbol);
+/// A generic formal type: the region is that of the formals of an instance.
+pub(crate) type FormalType = Mark;
 
 impl<'a> Sema<'a> {
     /// The generic formal type that a subtype mark names, as its simple name.
@@ -50,10 +51,10 @@ impl<'a> Sema<'a> {
 
     fn formal_of_name(&self, name: &ast::Name) -> Option<FormalType> {
         match &name.kind {
-            NameKind::Ident(ident) => self.formal_of_entity(ident.symbol, true),
+            NameKind::Ident(ident) => self.formal_of_function(ident.symbol),
             NameKind::Apply(prefix, _) => self.formal_named(prefix).or_else(|| match &prefix.kind {
                 NameKind::Attribute(attribute) => self.formal_of_attribute(attribute),
-                NameKind::Ident(ident) => self.formal_of_entity(ident.symbol, false),
+                NameKind::Ident(ident) => self.formal_of_function(ident.symbol),
                 _ => None,
             }),
             NameKind::Qualified(mark, _) => self.formal_named(mark),
@@ -62,16 +63,11 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// The formal type of what a simple name denotes: the result of a function, or the type of an object.
-    fn formal_of_entity(&self, symbol: Symbol, object: bool) -> Option<FormalType> {
-        let region = self.region_of(symbol)?;
-        match self.scopes[region].names[&symbol].as_slice() {
+    /// The formal type of the result of the function that a simple name denotes.
+    fn formal_of_function(&self, symbol: Symbol) -> Option<FormalType> {
+        match self.scopes[self.region_of(symbol)?].names[&symbol].as_slice() {
             [Entry { entity: Entity::Subprogram(subp), .. }] => self.formal_result(*subp),
-            _ if !object => None,
-            [Entry { entity: Entity::Object(object), .. }] if self.of_formal_type.contains_key(object) => {
-                self.of_formal_type.get(object).copied()
-            }
-            _ => self.formal_objects.get(&(region, symbol)).copied(),
+            _ => None,
         }
     }
 

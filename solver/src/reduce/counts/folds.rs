@@ -4,9 +4,9 @@
 //! constructor: what the node itself gives, and what the fields of recursive datatypes give, added up, or the largest
 //! of these. A parametric fold has a *key* besides, a value of the element sort that stays the same all the way down.
 
-use super::super::quantities::{Quantities, holds_recursive_data};
+use super::super::quantities::{Quantities, holds_recursive_data, visit_sorts};
 use crate::num::Rat;
-use crate::term::{Claim, DatatypeId, FunctionId, Op, Sort, SortId, Store, Substitution, TermId, postorder};
+use crate::term::{Claim, DatatypeId, FunctionId, Op, SortId, Store, Substitution, TermId, postorder};
 use hashbrown::{HashMap, HashSet};
 
 /// What is counted.
@@ -60,23 +60,12 @@ pub(super) struct Folds {
 
 /// The recursive datatypes that values of these sorts may contain, themselves included.
 pub(super) fn recursive_sorts(store: &Store, roots: impl IntoIterator<Item = SortId>) -> Vec<SortId> {
-    let mut seen: Vec<SortId> = Vec::new();
-    let mut stack: Vec<SortId> = roots.into_iter().collect();
-    while let Some(sort) = stack.pop() {
-        if seen.contains(&sort) {
-            continue;
-        }
-        seen.push(sort);
-        match store.sort(sort) {
-            Sort::Array(index, element) => stack.extend([*index, *element]),
-            Sort::Datatype(id) => {
-                stack.extend(store.datatype(*id).constructors.iter().flat_map(|c| c.fields.iter().map(|f| f.sort)));
-            }
-            _ => {}
-        }
-    }
-    seen.retain(|&sort| store.is_recursive(sort));
-    seen
+    let mut found = Vec::new();
+    visit_sorts(store, roots, |sort| {
+        found.extend(store.is_recursive(sort).then_some(sort));
+        true
+    });
+    found
 }
 
 /// Those of [`recursive_sorts`] that have folds here, parts before what they are parts of. What holds of all values of

@@ -69,7 +69,8 @@ fn mirrored_trees_are_as_high() {
     let system = |mirrored: &str| {
         format!(
             "{TREES}
-            (assert (forall ((l T) (v Int) (r T) (x T) (y T)) (=> (and (mirror l x) (mirror r y)) (mirror (node l v r) {mirrored}))))
+            (assert (forall ((l T) (v Int) (r T) (x T) (y T))
+                (=> (and (mirror l x) (mirror r y)) (mirror (node l v r) {mirrored}))))
             (assert (forall ((s T) (t T) (m Int) (n Int))
                 (=> (and (mirror s t) (height s m) (height t n) (not (= m n))) false)))"
         )

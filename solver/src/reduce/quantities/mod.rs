@@ -7,7 +7,7 @@ mod formula;
 mod terms;
 
 pub(super) use formula::weaken;
-pub(super) use terms::{Terms, holds_recursive_data};
+pub(super) use terms::{Terms, holds_recursive_data, visit_sorts};
 
 use crate::system::System;
 use crate::term::{Store, TermId};

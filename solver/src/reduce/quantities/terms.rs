@@ -16,27 +16,36 @@ pub struct Terms<'a> {
     facts: Vec<TermId>,
 }
 
-/// Whether values of a sort contain values of recursive datatypes.
-pub fn holds_recursive_data(store: &Store, sort: SortId) -> bool {
+/// Goes through these sorts and those of all parts of their values, each once, until it is told to stop.
+pub fn visit_sorts(store: &Store, roots: impl IntoIterator<Item = SortId>, mut go_on: impl FnMut(SortId) -> bool) {
     let mut seen: Vec<SortId> = Vec::new();
-    let mut stack = vec![sort];
+    let mut stack: Vec<SortId> = roots.into_iter().collect();
     while let Some(sort) = stack.pop() {
         if seen.contains(&sort) {
             continue;
+        }
+        if !go_on(sort) {
+            return;
         }
         seen.push(sort);
         match store.sort(sort) {
             Sort::Array(index, element) => stack.extend([*index, *element]),
             Sort::Datatype(id) => {
-                if store.is_recursive(sort) {
-                    return true;
-                }
                 stack.extend(store.datatype(*id).constructors.iter().flat_map(|c| c.fields.iter().map(|f| f.sort)));
             }
             _ => {}
         }
     }
-    false
+}
+
+/// Whether values of a sort contain values of recursive datatypes.
+pub fn holds_recursive_data(store: &Store, sort: SortId) -> bool {
+    let mut found = false;
+    visit_sorts(store, [sort], |part| {
+        found = store.is_recursive(part);
+        !found
+    });
+    found
 }
 
 impl<'a> Terms<'a> {

@@ -142,11 +142,17 @@ impl Proc<'_, '_> {
             Some(bounds) => bounds[0].first.clone(),
             None => self.tree().types.static_range(index).map_or(Int::from(1), |(low, _)| low),
         };
+        let known = self.l.static_bounds(ty).is_some() || self.tree().types.static_range(index).is_some();
         let count = Int::from(i64::try_from(text.len()).unwrap_or(i64::MAX));
         let high = &(&low + &count) - &Int::from(1);
         let static_ty =
             self.l.array_with_bounds(ty, vec![Range::new(low.clone(), high.clone())]).map_err(|what| (loc, what))?;
-        let ends = (self.b.int(low.clone(), TypeId::INT, loc), self.b.int(high.clone(), TypeId::INT, loc));
+        let mut ends = (self.b.int(low.clone(), TypeId::INT, loc), self.b.int(high.clone(), TypeId::INT, loc));
+        let start = if known { None } else { self.index_range(ty, 0, loc)?.map(|(bottom, _)| bottom) };
+        if let Some(start) = start {
+            let more = self.b.int(&count - &Int::from(1), TypeId::INT, loc);
+            ends = (start, self.b.binary(Ir::Add, start, more, TypeId::INT, loc));
+        }
         self.check_index_subtype(ty, 0, ends, loc)?;
         let element = self.ty(element, loc)?;
         let mut items = Vec::new();
@@ -156,7 +162,13 @@ impl Proc<'_, '_> {
             items.push((vec![at], value));
         }
         let bounds = vec![(self.b.int(low, TypeId::INT, loc), self.b.int(high, TypeId::INT, loc))];
-        Ok(self.b.expr(ir::ExprKind::Aggregate { bounds, others: None, items }, static_ty, loc))
+        let value = self.b.expr(ir::ExprKind::Aggregate { bounds, others: None, items }, static_ty, loc);
+        if start.is_none() {
+            return Ok(value);
+        }
+        let dynamic = self.l.array_with_dynamic_bounds(ty).map_err(|what| (loc, what))?;
+        let value = self.shape_to(value, dynamic, loc);
+        Ok(self.b.expr(ir::ExprKind::Slide(value, Some(vec![ends])), dynamic, loc))
     }
 
     /// `Left & Right`: the lower bound is that of the left operand, or of the right one if the left one is null

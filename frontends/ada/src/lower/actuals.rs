@@ -6,7 +6,7 @@ use super::place::Place;
 use super::procedure::Proc;
 use crate::place::Loc;
 use crate::sema::tree::{Expr, Mode, ObjId, Object, ObjectKind, SubpId};
-use crate::sema::types::TypeId as AdaType;
+use crate::sema::types::{Kind, TypeId as AdaType};
 use horn_frontend::ir::{self, Arg, CheckKind, ExprId, TypeId, VarId};
 use std::collections::BTreeMap;
 
@@ -230,20 +230,39 @@ impl Proc<'_, '_> {
                 self.forget(&out.place, loc);
                 continue;
             }
-            let open = passing == Passing::Open;
-            if open {
-                let by_reference = self.begin_if_chosen("by_reference", loc);
-                self.b.set_origin_of(by_reference, "whether an actual parameter is passed by reference");
-            }
             let value = self.b.var(out.var, loc);
             let value = self.silently(|p| p.fit(value, None, out.ty, &out.place, loc))?;
-            self.silently(|p| p.write(&out.place, value, loc))?;
-            if open {
+            if passing == Passing::Open {
+                // Where the call has changed nothing it makes no difference.
+                let changed = match self.is_as_before(&out.place, value, loc)? {
+                    Some(same) => self.b.not(same, loc),
+                    None => self.b.bool(true, loc),
+                };
+                self.b.begin_if(changed, loc);
+                let by_reference = self.begin_if_chosen("by_reference", loc);
+                self.b.set_origin_of(by_reference, "whether an actual parameter is passed by reference");
+                self.silently(|p| p.write(&out.place, value, loc))?;
+                self.b.end_if();
                 self.b.end_if();
                 self.forget(&out.place, loc);
+            } else {
+                self.silently(|p| p.write(&out.place, value, loc))?;
             }
         }
         Ok(())
+    }
+
+    /// Whether an actual parameter still has the value that a call has left in its formal one, if equality says so:
+    /// other floats may be equal, as 0.0 and -0.0 are.
+    fn is_as_before(&mut self, place: &Place, value: ExprId, loc: Loc) -> Result<Option<ExprId>, Refusal> {
+        let types = &self.tree().types;
+        let float = |part| matches!(types.kind(part), Kind::Float { .. });
+        if self.place_type(place).is_none_or(|ty| types.is_class_wide(ty) || types.parts(ty).any(float)) {
+            return Ok(None);
+        }
+        let before = self.silently(|p| p.read(place, loc))?;
+        let same_sort = self.b.type_of(before) == self.b.type_of(value);
+        Ok(same_sort.then(|| self.b.compare(ir::BinaryOp::Eq, before, value, loc)))
     }
 
     /// What a call that returned has left in its parameters; a flag says that the predicates of their subtypes are

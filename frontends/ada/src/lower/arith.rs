@@ -2,7 +2,7 @@
 
 use super::Refusal;
 use super::fixed::is_power_of_two;
-use super::procedure::Proc;
+use super::procedure::{Context, Proc};
 use crate::place::Loc;
 use crate::sema::tree::{BinaryOp, Builtin, Expr, ExprKind, UnaryOp};
 use crate::sema::types::{Kind, TypeId as AdaType};
@@ -360,8 +360,38 @@ impl Proc<'_, '_> {
             let zero = self.b.int(0, TypeId::INT, loc);
             let natural = if known { self.b.bool(true, loc) } else { self.b.compare(Ir::Ge, b, zero, loc) };
             let stated = format!("lower bound for {}", self.source_of(right));
-            self.check_of(CheckKind::Range, right.loc, natural, "exponent must not be negative", &stated)?;
+            // GNAT shifts: nothing is left, and nothing raised (RM 4.5.6 (9)).
+            let two = left.as_int() == Some(&Int::from(2));
+            let shifts = self.context.is_empty() && two && (matches!(kind, Kind::Signed { .. }) || is_binary(&kind));
+            let (fine, left_out) = match shifts {
+                true => self.perhaps_left_out(natural, "whether a negative exponent raises Constraint_Error", loc)?,
+                false => (natural, false),
+            };
+            self.check_of(CheckKind::Range, right.loc, fine, "exponent must not be negative", &stated)?;
+            if left_out {
+                self.context.push(Context::Guard(natural));
+                let raised = self.natural_power(a, b, left, right, ty, loc);
+                self.context.pop();
+                let nothing = self.b.int(0, ir_ty, loc);
+                return Ok(self.b.ite(natural, raised?, nothing, loc));
+            }
         }
+        self.natural_power(a, b, left, right, ty, loc)
+    }
+
+    /// What a number is raised to an exponent that is not negative.
+    fn natural_power(
+        &mut self,
+        a: ExprId,
+        b: ExprId,
+        left: &Expr,
+        right: &Expr,
+        ty: AdaType,
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
+        let ir_ty = self.ty(ty, loc)?;
+        let kind = self.tree().types.kind(ty).clone();
+        let exponent = right.as_int().and_then(Int::to_i64);
         if let (Kind::Modular(_), Some(exponent)) = (&kind, exponent.filter(|one| (2..=MAX_EXPANDED).contains(one))) {
             let mut product = self.as_index(a, loc);
             for _ in 2..exponent {
@@ -497,9 +527,13 @@ fn arithmetic_range(op: BinaryOp, left: &(Int, Int), right: &(Int, Int)) -> Opti
     }
 }
 
+/// Whether a type is modular, and its modulus a power of two.
+fn is_binary(kind: &Kind) -> bool {
+    matches!(kind, Kind::Modular(modulus) if (1..=128).any(|bits| *modulus == Int::pow2(bits)))
+}
+
 /// Whether a divisor is a power of two of a type whose modulus is one.
 pub(super) fn shifts_by(kind: &Kind, divisor: &Expr) -> bool {
-    let binary = matches!(kind, Kind::Modular(modulus) if (1..=128).any(|bits| *modulus == Int::pow2(bits)));
     let two = |base: &Expr| base.as_int() == Some(&Int::from(2));
-    binary && matches!(&divisor.kind, ExprKind::Binary(BinaryOp::Pow, base, _) if two(base))
+    is_binary(kind) && matches!(&divisor.kind, ExprKind::Binary(BinaryOp::Pow, base, _) if two(base))
 }

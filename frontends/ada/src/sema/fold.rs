@@ -225,9 +225,8 @@ pub(crate) fn binary(types: &Types, op: BinaryOp, left: &Expr, right: &Expr, ty:
 fn integers(types: &Types, op: BinaryOp, a: &Int, b: &Int, ty: TypeId) -> Option<ExprKind> {
     use BinaryOp::*;
     let modular = matches!(types.kind(ty), Kind::Modular(_));
-    let bitwise = |f: fn(num_bigint::BigInt, num_bigint::BigInt) -> num_bigint::BigInt| {
-        Some(ExprKind::Int(Int::from_big(f(a.to_big(), b.to_big()))))
-    };
+    let bitwise =
+        |f: fn(num_bigint::BigInt, num_bigint::BigInt) -> num_bigint::BigInt| Int::from_big(f(a.to_big(), b.to_big()));
     match op {
         Add => discrete(types, a + b, ty),
         Sub => discrete(types, a - b, ty),
@@ -238,12 +237,10 @@ fn integers(types: &Types, op: BinaryOp, a: &Int, b: &Int, ty: TypeId) -> Option
         Rem => discrete(types, rem_trunc(a, b), ty),
         Pow if b.is_negative() => None,
         Pow => discrete(types, power(a, b)?, ty),
-        And if modular => bitwise(|x, y| x & y),
-        Or if modular => bitwise(|x, y| x | y),
-        Xor if modular => bitwise(|x, y| x ^ y).filter(|kind| match kind {
-            ExprKind::Int(value) => discrete(types, value.clone(), ty).as_ref() == Some(kind),
-            _ => true,
-        }),
+        And if modular => discrete(types, bitwise(|x, y| x & y), ty),
+        // Of what is more than the greatest value the modulus is subtracted (RM 4.5.1 (5)).
+        Or if modular => discrete(types, bitwise(|x, y| x | y), ty),
+        Xor if modular => discrete(types, bitwise(|x, y| x ^ y), ty),
         And => Some(boolean(!a.is_zero() && !b.is_zero())),
         Or => Some(boolean(!a.is_zero() || !b.is_zero())),
         Xor => Some(boolean(a.is_zero() != b.is_zero())),

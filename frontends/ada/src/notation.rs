@@ -1,7 +1,7 @@
 //! The notation of Ada: values that can be pasted into a program, conditions, calls.
 
 use horn_frontend::interp::{self, Array, Value};
-use horn_frontend::ir::{FloatFormat, IntType, Program, TypeId, TypeKind};
+use horn_frontend::ir::{ArrayType, FloatFormat, IntType, Program, TypeId, TypeKind};
 use horn_frontend::{Notation, Operator};
 use horn_solver::num::{Int, Rat};
 
@@ -105,7 +105,7 @@ fn text(program: &Program, ty: TypeId, value: &Value) -> String {
         (Value::Float(value), TypeKind::Float(ty)) => float(*value, ty.format),
         (Value::Float(value), _) => float(*value, FloatFormat::F64),
         (Value::Array(value), TypeKind::Array(ty)) => {
-            if let Some(text) = string(program, ty.component, value) {
+            if let Some(text) = string(program, ty, value) {
                 return text;
             }
             let fixed = ty.bounds.is_some();
@@ -189,13 +189,19 @@ fn float(value: f64, format: FloatFormat) -> String {
     }
 }
 
-/// A string literal, if the value is an array of plain characters that starts at 1.
-fn string(program: &Program, component: TypeId, array: &Array) -> Option<String> {
-    let TypeKind::Int(int) = &program.ty(component).kind else { return None };
-    let literals = int.literals.as_ref()?;
-    let (first, _) = array.bounds.first().filter(|_| array.bounds.len() == 1)?;
+/// A string literal, if the value is an array of plain characters with the bounds of one: it begins at the first value
+/// of the index subtype, and a null one ends in front of it (RM 4.2 (10)).
+pub(crate) fn string(program: &Program, ty: &ArrayType, array: &Array) -> Option<String> {
+    let TypeKind::Int(int) = &program.ty(ty.component).kind else { return None };
+    let (first, last) = array.bounds.first().filter(|_| array.bounds.len() == 1)?;
     let size = array.size().filter(|size| *size <= 200)?;
-    if !first.is_one() || literals.len() < 128 {
+    int.literals.as_ref()?.get(usize::from(b'A')).filter(|literal| *literal == "'A'")?;
+    let begin = match &program.ty(*ty.index.first()?).kind {
+        TypeKind::Int(index) => index.range.as_ref().map(|range| &range.first),
+        _ => None,
+    };
+    let of_literal = begin == Some(first) && *last == first + &Int::from(i64::try_from(size).ok()? - 1);
+    if !of_literal && (ty.bounds.is_none() || size == 0) {
         return None;
     }
     let mut text = String::from("\"");
@@ -322,6 +328,30 @@ mod tests {
         assert_eq!(show(single, Value::Float(f64::from(1e-10f32))), "1.0E-10");
         assert_eq!(show(single, Value::Float(-2.0)), "-2.0");
         assert_eq!(show(pair, Value::Record(Arc::new(vec![int(3), int(0)]))), "(X => 3, C => Red)");
+    }
+
+    /// A literal only where it has the bounds of the value.
+    #[test]
+    fn literals_have_the_bounds_of_the_value() {
+        let mut program = Program::new();
+        let positive = program.add_type(Type::int("Positive", Range::new(1, i64::from(i32::MAX)), Range::signed(32)));
+        let natural = program.add_type(Type::int("Natural", Range::new(0, i64::from(i32::MAX)), Range::signed(32)));
+        let codes = (0..=127u8).map(|code| format!("'{}'", char::from(code))).collect();
+        let character = program.add_type(Type::enumeration("Character", codes));
+        let colour = program.add_type(Type::enumeration("Colour", vec!["Red".into(), "Blue".into()]));
+        let [text, from_zero] =
+            [positive, natural].map(|index| program.add_type(Type::array("Text", vec![index], None, character)));
+        let colours = program.add_type(Type::array("Colours", vec![positive], None, colour));
+        let show = |ty, bounds| {
+            AdaNotation.value(&program, ty, &Value::Array(Arc::new(array(&[bounds], i64::from(b'a'), &[]))))
+        };
+        assert_eq!(show(text, (1, 2)), "\"aa\"");
+        assert_eq!(show(text, (2, 3)), "(2 .. 3 => 'a')");
+        assert_eq!(show(text, (1, 0)), "\"\"");
+        assert!(show(text, (1, -1)).starts_with("(1 .. -1 => "));
+        assert_eq!(show(from_zero, (1, 2)), "(1 .. 2 => 'a')");
+        assert_eq!(show(from_zero, (0, 1)), "\"aa\"");
+        assert_eq!(show(colours, (1, 0)), "(1 .. 0 => Red)");
     }
 
     #[test]

@@ -146,6 +146,7 @@ impl<'t> Proc<'_, 't> {
                 let last = self.b.int(crate::sema::LAST_OBJECT, TypeId::INT, loc);
                 let most = self.b.binary(Ir::Sub, last, count, TypeId::INT, loc);
                 let room = self.b.compare(Ir::Le, first, most, loc);
+                let room = self.wrapped(room, false, loc);
                 self.b.assume(room, loc);
                 let at = self.indices(array, holder, indices)?;
                 let distance = self.b.binary(Ir::Sub, at[0], low, TypeId::INT, loc);
@@ -398,6 +399,7 @@ impl<'t> Proc<'_, 't> {
         self.b.havoc(next, loc);
         let next = self.b.var(next, loc);
         let beyond = self.b.compare(op, value, next, loc);
+        let beyond = self.wrapped(beyond, false, loc);
         self.b.assume(beyond, loc);
         Ok(next)
     }

@@ -1,7 +1,7 @@
 //! What is known of a value by its subtype: bounds, discriminants, predicates.
 
 use super::Refusal;
-use super::procedure::{Discriminants, Proc};
+use super::procedure::{Context, Discriminants, Proc};
 use crate::place::Loc;
 use crate::sema::tree::{Expr, ObjId, SubpId};
 use crate::sema::types::{Bound, Constraint, Kind, Record, TypeId as AdaType};
@@ -80,6 +80,12 @@ impl<'t> Proc<'_, 't> {
                 return Err((loc, "any array of several dimensions of tagged values (RM 3.9)".into()));
             }
             found.push(self.tags_of_components(value, element, loc)?);
+        }
+        if let Some((index, element)) = types.array(ty)
+            && !types.has_tags(element)
+            && self.l.carries_bounds(element)
+        {
+            found.extend(self.components_of_array_inside(value, index.len(), element, loc)?);
         }
         match (&types[ty].constraint, types.kind(ty)) {
             (Constraint::Range(low, high), kind)
@@ -162,6 +168,34 @@ impl<'t> Proc<'_, 't> {
             found.push(self.b.or(null, inside, loc));
         }
         found
+    }
+
+    /// The components of an array have the bounds and discriminants of their subtype, which is elaborated once
+    /// (RM 3.6 (22)).
+    fn components_of_array_inside(
+        &mut self,
+        value: ExprId,
+        dimensions: usize,
+        element: AdaType,
+        loc: Loc,
+    ) -> Result<Option<ExprId>, Refusal> {
+        let dimensions = 0..u32::try_from(dimensions).unwrap_or(u32::MAX);
+        let ends: Vec<(ExprId, ExprId)> = dimensions.map(|at| self.value_bounds(value, at, loc)).collect();
+        let (vars, indices): (Vec<_>, Vec<_>) = ends.iter().map(|_| self.b.bound(TypeId::INT, loc)).unzip();
+        let ty = self.ty(element, loc)?;
+        let component = self.b.expr(ir::ExprKind::Index(value, indices), ty, loc);
+        let depth = self.context.len();
+        for ((low, high), var) in ends.iter().zip(&vars) {
+            self.context.push(Context::Bound { var: *var, low: *low, high: *high, undecided: None });
+        }
+        let inside = self.constraint_of(component, element, false, loc);
+        self.context.truncate(depth);
+        let Some(mut body) = inside?.into_iter().reduce(|all, one| self.b.and(all, one, loc)) else { return Ok(None) };
+        for ((first, last), var) in ends.into_iter().zip(vars).rev() {
+            let kind = ir::ExprKind::Quantified { forall: true, var, first, last, body };
+            body = self.b.expr(kind, TypeId::BOOL, loc);
+        }
+        Ok(Some(body))
     }
 
     /// The discriminants of a record are those of its subtype, and its components are in theirs.

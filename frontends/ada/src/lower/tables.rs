@@ -107,6 +107,8 @@ impl Proc<'_, '_> {
             fact = self.b.implies(inside, fact, loc);
         }
         if !matches!(self.b.node(fact).kind, ir::ExprKind::Bool(_)) {
+            // Where it is not evaluated an index need not have a value.
+            let fact = self.wrapped(fact, false, loc);
             self.b.assume(fact, loc);
         }
         Ok(())

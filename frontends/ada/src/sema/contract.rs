@@ -65,7 +65,9 @@ impl<'a> Sema<'a> {
         let saved = self.enter(scope, subp);
         let result = self.tree.subprogram(subp).result;
         let loc = self.loc(expr.span);
+        let outer = self.scopes.horizon.replace(loc);
         let value = self.expr(expr, result);
+        self.scopes.horizon = outer;
         let body = self.leave_with_return(saved, value, loc);
         self.tree.subprogram_mut(subp).body = Some(body);
     }

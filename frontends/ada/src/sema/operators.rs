@@ -41,6 +41,8 @@ impl<'a> Sema<'a> {
         let ty = chosen.operands[0];
         let operand = self.expr(operand, Some(ty));
         self.operator_of_actual(op.text(), &chosen.operands, span);
+        // An array keeps its bounds.
+        let ty = if self.tree.types.array(operand.ty).is_some() { operand.ty } else { ty };
         self.predefined_unary(op, Expr { ty, ..operand }, loc)
     }
 

@@ -158,6 +158,11 @@ pub(crate) struct Scopes {
     /// Operations that a type inherits from the actual type of a formal one, and that the formal type does not have:
     /// they are not visible inside of the instance, whose formals have this region (RM 12.3 (16), (17)).
     pub of_actual: HashMap<SubpId, ScopeId>,
+    /// What is declared behind this place in its file is not visible: the expression of an expression function is
+    /// analysed at the end of its declarative part, but names in it denote what they denote where it stands (RM 8.3).
+    pub horizon: Option<Loc>,
+    /// Inherited operations that explicit declarations of a region have replaced.
+    pub replaced: HashMap<(ScopeId, Symbol), Vec<Entry>>,
     all: Vec<Scope>,
 }
 
@@ -248,15 +253,34 @@ impl Scopes {
             // The body of the package, when the name is expanded inside it.
             for scope in self.outward(from) {
                 if self[scope].kind == ScopeKind::PackageBody(package) {
-                    found.extend(self[scope].names.get(&name).into_iter().flatten().rev().cloned());
+                    found.extend(self.declared(scope, name).into_iter().cloned());
                 }
             }
         }
         // The last one first: an explicit declaration overrides an inherited one (RM 8.3 (10)).
-        let own = self[package].names.get(&name).into_iter().flatten().rev();
+        let own = self.declared(package, name).into_iter();
         found.extend(own.filter(|entry| inside || !entry.private).cloned());
         found.retain(|entry| !self.is_of_actual(&entry.entity, from));
         found
+    }
+
+    /// The declarations of a name in a region that are known at the place of analysis, the last one first.
+    fn declared(&self, scope: ScopeId, name: Symbol) -> Vec<&Entry> {
+        let entries = self[scope].names.get(&name).into_iter().flatten().rev();
+        let Some(horizon) = self.horizon else { return entries.collect() };
+        let is_known =
+            |entry: &&Entry| entry.loc.is_none_or(|loc| loc.file != horizon.file || loc.span.start < horizon.span.end);
+        let (mut known, behind): (Vec<&Entry>, Vec<&Entry>) = entries.partition(is_known);
+        if !behind.is_empty() {
+            known.extend(self.replaced.get(&(scope, name)).into_iter().flatten().filter(is_known));
+        }
+        known
+    }
+
+    /// Whether an inherited operation is visible where it is analysed, but replaced behind.
+    pub fn is_replaced_behind(&self, entity: &Entity) -> bool {
+        let is_it = |entry: &Entry| same_entity(&entry.entity, entity);
+        self.horizon.is_some() && self.replaced.values().flatten().any(is_it)
     }
 
     /// Whether a declaration around a generic unit comes behind the part of it that is analysed for an instance: names
@@ -288,7 +312,7 @@ impl Scopes {
                     used.push(*package);
                 }
             }
-            for entry in scope.names.get(&name).into_iter().flatten().rev() {
+            for entry in self.declared(id, name) {
                 if let Entity::Package(package) = entry.entity
                     && (scope.kind == ScopeKind::Library || self.is_child(package, id))
                     && !visible_unit(package)
@@ -321,7 +345,7 @@ impl Scopes {
                 continue;
             }
             let outside = self.generic.as_ref().is_some_and(|unit| !self.inside(package, unit.formals));
-            for entry in self[package].names.get(&name).into_iter().flatten().rev() {
+            for entry in self.declared(package, name) {
                 let hidden = |unit: ScopeId| self.is_child(unit, package) && !visible_unit(unit);
                 let hidden_child = matches!(entry.entity, Entity::Package(unit) if hidden(unit));
                 if entry.private || hidden_child || self.is_of_actual(&entry.entity, from) {

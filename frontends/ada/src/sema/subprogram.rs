@@ -897,9 +897,9 @@ impl<'a> Sema<'a> {
         if !entries.iter().any(overridden) {
             return;
         }
-        let mut kept: Vec<super::scope::Entry> = entries.iter().filter(|entry| !overridden(entry)).cloned().collect();
+        let (replaced, mut kept): (Vec<_>, Vec<_>) = entries.iter().cloned().partition(overridden);
         // What is visible of a tagged type stays so.
-        let visible = entries.iter().filter(|entry| overridden(entry) && !entry.private);
+        let visible = replaced.iter().filter(|entry| !entry.private);
         let visible: Vec<SubpId> = visible.filter_map(|entry| own(entry).map(|(subp, _)| subp)).collect();
         for entry in &mut kept {
             if let Entity::Subprogram(subp) = entry.entity
@@ -909,6 +909,7 @@ impl<'a> Sema<'a> {
                 entry.private = false;
             }
         }
+        self.scopes.replaced.entry((scope, name)).or_default().extend(replaced);
         self.scopes[scope].names.insert(name, kept);
     }
 

@@ -1,5 +1,6 @@
 //! Values as Ada expressions that compile where the subtype is known, or the reason why there is none.
 
+use crate::notation;
 use horn_frontend::interp::{self, Array, Value};
 use horn_frontend::ir::{ArrayType, FloatFormat, FloatType, IntType, Program, RecordType, TypeId, TypeKind};
 use horn_solver::num::{Int, Rat};
@@ -52,29 +53,11 @@ impl Writer<'_> {
 
     fn array(&self, ty: &ArrayType, array: &Array, depth: u32) -> Result<String, String> {
         let too_large = || "an array that is too large to be made".to_string();
-        let size = array.size().filter(|size| *size <= MOST_COMPONENTS).ok_or_else(too_large)?;
-        if let Some(text) = self.string(ty, array, size) {
+        array.size().filter(|size| *size <= MOST_COMPONENTS).ok_or_else(too_large)?;
+        if let Some(text) = notation::string(self.program, ty, array) {
             return Ok(text);
         }
         self.dimension(ty, array, 0, 0, depth)
-    }
-
-    /// A string literal for plain characters that start at 1.
-    fn string(&self, ty: &ArrayType, array: &Array, size: i128) -> Option<String> {
-        let TypeKind::Int(int) = &self.program.ty(ty.component).kind else { return None };
-        let characters = int.literals.as_ref().is_some_and(|literals| literals.len() == 256);
-        let (first, _) = array.bounds.first().filter(|_| array.bounds.len() == 1)?;
-        if !characters || !first.is_one() || size > 200 {
-            return None;
-        }
-        let mut text = String::from("\"");
-        for offset in 0..size {
-            let Value::Int(code) = array.at(offset) else { return None };
-            let code = u8::try_from(code.to_i64()?).ok().filter(|code| (32..127).contains(code))?;
-            text.push_str(if code == b'"' { "\"" } else { "" });
-            text.push(char::from(code));
-        }
-        Some(text + "\"")
     }
 
     /// The aggregate of a dimension whose first component has this offset.

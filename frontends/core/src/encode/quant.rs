@@ -32,6 +32,9 @@ const COPIES: i64 = 512;
 /// Quantified expressions around others are written out for so many constants where the solver takes quantifiers.
 const FEW: usize = 3;
 
+/// A quantifier is taken apart into so many at most.
+const MAX_APART: usize = 64;
+
 /// Whether an expression has a quantified one in it.
 fn has_quantifier(procedure: &Procedure, root: ExprId) -> bool {
     let (mut todo, mut seen) = (vec![root], BTreeSet::from([root]));
@@ -339,22 +342,28 @@ impl<'p> Encoder<'p> {
 
     /// A quantifier that takes those of its kind inside of its body into one: a solver looks for instances by the reads
     /// of arrays that have all bound variables as indexes, and sees none below another quantifier.
-    fn quantify(&mut self, forall: bool, mut vars: Vec<(u32, SortId)>, body: TermId) -> TermId {
+    fn quantify(&mut self, forall: bool, vars: Vec<(u32, SortId)>, body: TermId) -> TermId {
+        self.quantify_apart(forall, vars, body, MAX_APART)
+    }
+
+    /// The same with at most so many quantifiers where what is connected by the other connective is taken apart: each
+    /// two parts with two parts inside are four.
+    fn quantify_apart(&mut self, forall: bool, mut vars: Vec<(u32, SortId)>, body: TermId, room: usize) -> TermId {
         if self.store.is_quantified(body) {
             let args = self.store.args(body).to_vec();
             match (self.store.op(body).clone(), forall) {
                 (Op::Forall(inner), true) | (Op::Exists(inner), false) => {
                     vars.extend(inner);
-                    return self.quantify(forall, vars, args[0]);
+                    return self.quantify_apart(forall, vars, args[0], room);
                 }
                 (Op::And, true) | (Op::Or, false) => {
-                    let parts: Vec<TermId> =
-                        args.into_iter().map(|part| self.quantify(forall, vars.clone(), part)).collect();
+                    let parts = args.into_iter().map(|part| self.quantify_apart(forall, vars.clone(), part, room));
+                    let parts: Vec<TermId> = parts.collect();
                     return if forall { self.store.and(&parts) } else { self.store.or(&parts) };
                 }
                 (Op::Or, true) | (Op::And, false) => {
-                    if let Some(body) = self.opened(forall, args, &mut vars) {
-                        return self.quantify(forall, vars, body);
+                    if let Some((body, parts)) = self.opened(forall, args, &mut vars, room) {
+                        return self.quantify_apart(forall, vars, body, room / parts);
                     }
                 }
                 _ => {}
@@ -364,13 +373,20 @@ impl<'p> Encoder<'p> {
     }
 
     /// A disjunction (below an existential quantifier: a conjunction) of these parts, the first of which with a
-    /// quantifier of this kind is opened: what it binds is bound with the rest, or its parts get the others each.
-    fn opened(&mut self, forall: bool, mut others: Vec<TermId>, vars: &mut Vec<(u32, SortId)>) -> Option<TermId> {
+    /// quantifier of this kind is opened: what it binds is bound with the rest, or its parts get the others each, if
+    /// there is room for so many, and their number is the second result.
+    fn opened(
+        &mut self,
+        forall: bool,
+        mut others: Vec<TermId>,
+        vars: &mut Vec<(u32, SortId)>,
+        room: usize,
+    ) -> Option<(TermId, usize)> {
         let at = others.iter().position(|part| match self.store.op(*part) {
             Op::Forall(_) => forall,
             Op::Exists(_) => !forall,
-            Op::And => forall && self.store.is_quantified(*part),
-            Op::Or => !forall && self.store.is_quantified(*part),
+            Op::And => forall && self.store.is_quantified(*part) && self.store.args(*part).len() <= room,
+            Op::Or => !forall && self.store.is_quantified(*part) && self.store.args(*part).len() <= room,
             _ => false,
         })?;
         let part = others.remove(at);
@@ -381,10 +397,11 @@ impl<'p> Encoder<'p> {
         };
         if let Op::Forall(bound) | Op::Exists(bound) = self.store.op(part).clone() {
             vars.extend(bound);
-            return Some(with_others(&mut self.store, inner[0]));
+            return Some((with_others(&mut self.store, inner[0]), 1));
         }
         let parts: Vec<TermId> = inner.into_iter().map(|one| with_others(&mut self.store, one)).collect();
-        Some(if forall { self.store.and(&parts) } else { self.store.or(&parts) })
+        let count = parts.len();
+        Some((if forall { self.store.and(&parts) } else { self.store.or(&parts) }, count))
     }
 
     /// What a function gives, of this sort.

@@ -44,7 +44,12 @@ impl<'a> Sema<'a> {
         match waiting {
             Deferred::Contract { subp, aspects, scope } => self.contract(subp, aspects, scope),
             Deferred::Annotations { subp, annotations, scope } => self.annotations(subp, annotations, scope),
-            Deferred::Expression { subp, expr, scope } => self.expression_function(subp, expr, scope),
+            Deferred::Expression { subp, expr, scope, order } => {
+                let meanwhile = order..self.scopes.declarations;
+                let outer = self.scopes.meanwhile.replace(meanwhile);
+                self.expression_function(subp, expr, scope);
+                self.scopes.meanwhile = outer;
+            }
             Deferred::Predicate { subp, expr, scope } => {
                 let saved = self.enter(scope, subp);
                 let loc = self.loc(expr.span);
@@ -65,9 +70,7 @@ impl<'a> Sema<'a> {
         let saved = self.enter(scope, subp);
         let result = self.tree.subprogram(subp).result;
         let loc = self.loc(expr.span);
-        let outer = self.scopes.horizon.replace(loc);
         let value = self.expr(expr, result);
-        self.scopes.horizon = outer;
         let body = self.leave_with_return(saved, value, loc);
         self.tree.subprogram_mut(subp).body = Some(body);
     }

@@ -294,7 +294,12 @@ impl<'a> Sema<'a> {
                     unit.end.span.end = end;
                 }
                 if let ast::SubprogramForm::Expression(expr) = &subp.form {
-                    self.deferred.push(super::Deferred::Expression { subp: new, expr, scope });
+                    self.deferred.push(super::Deferred::Expression {
+                        subp: new,
+                        expr,
+                        scope,
+                        order: self.scopes.declarations,
+                    });
                     self.run_deferred();
                 }
                 self.deferred = waiting;
@@ -405,7 +410,12 @@ impl<'a> Sema<'a> {
                     ast::SubprogramForm::Expression(expr) => {
                         self.tree.subprogram_mut(subp).expression_function = true;
                         let waiting = std::mem::take(&mut self.deferred);
-                        self.deferred.push(super::Deferred::Expression { subp, expr, scope });
+                        self.deferred.push(super::Deferred::Expression {
+                            subp,
+                            expr,
+                            scope,
+                            order: self.scopes.declarations,
+                        });
                         self.run_deferred();
                         self.deferred = waiting;
                     }

@@ -144,8 +144,8 @@ pub(crate) enum Deferred<'a> {
     Contract { subp: SubpId, aspects: &'a [ast::Aspect], scope: ScopeId },
     /// `--#` annotations of a subprogram.
     Annotations { subp: SubpId, annotations: &'a [ast::Annotation], scope: ScopeId },
-    /// The expression of an expression function.
-    Expression { subp: SubpId, expr: &'a ast::Expr, scope: ScopeId },
+    /// The expression of an expression function, and how many declarations there were in front of it.
+    Expression { subp: SubpId, expr: &'a ast::Expr, scope: ScopeId, order: usize },
     /// Predicates of a subtype: the function that decides it, and its parameter.
     Predicate { subp: SubpId, expr: &'a ast::Expr, scope: ScopeId },
 }

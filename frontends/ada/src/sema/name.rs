@@ -110,17 +110,6 @@ impl<'a> Sema<'a> {
         for entry in found.iter().filter(|entry| entry.outside) {
             self.note_outside(&entry.entity);
         }
-        // The overriding one is meant (RM 3.9.2 (20)), but GNAT 12 calls that of the parent.
-        let replaced = |entry: &Entry| {
-            self.scopes.is_replaced_behind(&entry.entity)
-                && matches!(entry.entity, Entity::Subprogram(subp) if !self.controlling_types(subp).is_empty())
-        };
-        if found.iter().any(replaced) {
-            let name = self.spelling(ident);
-            let text =
-                format!("name of an operation in an expression function, \"{name}\", that is overridden behind it");
-            self.reject(ident.span, format!("{text} (RM 3.9.2 (20))"));
-        }
         if found.is_empty() && self.visible_state(ident.symbol).is_some() {
             let name = self.spelling(ident);
             self.reject(ident.span, format!("own variable \"{name}\" in a predicate outside of the body (SPARK 2005)"));

@@ -91,6 +91,8 @@ pub(crate) struct Entry {
     pub used: Option<ScopeId>,
     /// Found outside of the generic unit whose instance is analysed.
     pub outside: bool,
+    /// How many declarations there were before.
+    pub order: usize,
 }
 
 /// What a scope is the region of.
@@ -158,11 +160,13 @@ pub(crate) struct Scopes {
     /// Operations that a type inherits from the actual type of a formal one, and that the formal type does not have:
     /// they are not visible inside of the instance, whose formals have this region (RM 12.3 (16), (17)).
     pub of_actual: HashMap<SubpId, ScopeId>,
-    /// What is declared behind this place in its file is not visible: the expression of an expression function is
-    /// analysed at the end of its declarative part, but names in it denote what they denote where it stands (RM 8.3).
-    pub horizon: Option<Loc>,
+    /// What was declared meanwhile is not visible: the expression of an expression function is analysed at the end of
+    /// its declarative part, but names in it denote what they denote where it stands (RM 8.3).
+    pub meanwhile: Option<std::ops::Range<usize>>,
     /// Inherited operations that explicit declarations of a region have replaced.
     pub replaced: HashMap<(ScopeId, Symbol), Vec<Entry>>,
+    /// How many declarations there are.
+    pub declarations: usize,
     all: Vec<Scope>,
 }
 
@@ -207,10 +211,12 @@ impl Scopes {
 
     /// Adds a declaration.
     pub fn declare(&mut self, scope: ScopeId, name: Symbol, entity: Entity, loc: Option<Loc>) {
+        let order = self.declarations;
+        self.declarations += 1;
         let at = &mut self[scope];
         let private = at.in_private;
         at.order.push(name);
-        at.names.entry(name).or_default().push(Entry { entity, loc, private, used: None, outside: false });
+        at.names.entry(name).or_default().push(Entry { entity, loc, private, used: None, outside: false, order });
     }
 
     /// The regions around a place, from the inside out: that of a package body, of its package, then what the body
@@ -267,9 +273,8 @@ impl Scopes {
     /// The declarations of a name in a region that are known at the place of analysis, the last one first.
     fn declared(&self, scope: ScopeId, name: Symbol) -> Vec<&Entry> {
         let entries = self[scope].names.get(&name).into_iter().flatten().rev();
-        let Some(horizon) = self.horizon else { return entries.collect() };
-        let is_known =
-            |entry: &&Entry| entry.loc.is_none_or(|loc| loc.file != horizon.file || loc.span.start < horizon.span.end);
+        let Some(meanwhile) = &self.meanwhile else { return entries.collect() };
+        let is_known = |entry: &&Entry| !meanwhile.contains(&entry.order);
         let (mut known, behind): (Vec<&Entry>, Vec<&Entry>) = entries.partition(is_known);
         if !behind.is_empty() {
             known.extend(self.replaced.get(&(scope, name)).into_iter().flatten().filter(is_known));
@@ -278,9 +283,9 @@ impl Scopes {
     }
 
     /// Whether an inherited operation is visible where it is analysed, but replaced behind.
-    pub fn is_replaced_behind(&self, entity: &Entity) -> bool {
-        let is_it = |entry: &Entry| same_entity(&entry.entity, entity);
-        self.horizon.is_some() && self.replaced.values().flatten().any(is_it)
+    pub fn is_replaced_behind(&self, operation: SubpId) -> bool {
+        let is_it = |entry: &Entry| matches!(entry.entity, Entity::Subprogram(subp) if subp == operation);
+        self.meanwhile.is_some() && self.replaced.values().flatten().any(is_it)
     }
 
     /// Whether a declaration around a generic unit comes behind the part of it that is analysed for an instance: names

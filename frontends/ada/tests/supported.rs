@@ -131,7 +131,7 @@ const ATTRIBUTES: &[(&str, &str)] = &[
     ("Copy_Sign", "Float'Copy_Sign (F, -1.0) < 0.0"),
     ("Delta", "Fix'Delta = 0.25"),
     ("Digits", "Float'Digits = 6"),
-    ("Epsilon", "Float'Epsilon = 2.0 ** (-23)"),
+    ("Epsilon", "Float'Epsilon = 2.0 ** (-20)"),
     ("Floor", "Float'Floor (F) = 2.0"),
     ("Machine_Emax", "Float'Machine_Emax = 128"),
     ("Machine_Emin", "Float'Machine_Emin = -125"),

@@ -1,5 +1,6 @@
 //! One procedure under construction: its variables, the context that guards checks, contracts at entry and exit.
 
+use super::call::Passing;
 use super::{Lowering, Refusal};
 use crate::place::Loc;
 use crate::sema::tree::{
@@ -177,6 +178,8 @@ impl<'t> Proc<'_, 't> {
         self.l.ir_type(ty).map_err(|what| (loc, what))
     }
 
+    /// How a variable of the IR is passed. What is passed by reference keeps what an `out` parameter had before where
+    /// nothing is written.
     pub fn parameter_mode(&self, param: ObjId) -> ir::Mode {
         let object = self.tree().object(param);
         match object.kind {
@@ -185,7 +188,8 @@ impl<'t> Proc<'_, 't> {
                     || self.tree().types.has_tag(object.ty)
                     || self.has_changing_discriminants(object.ty)
                     || self.has_default(object.ty)
-                    || self.tree().types.has_default_value(object.ty) =>
+                    || self.tree().types.has_default_value(object.ty)
+                    || self.passing(param) == Passing::Reference =>
             {
                 ir::Mode::InOut
             }

@@ -5,7 +5,7 @@
 
 use super::Sema;
 use super::hidden::Formal;
-use super::scope::{Entity, ScopeKind};
+use super::scope::{Entity, ScopeId, ScopeKind};
 use super::tree::{Allocator, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind};
 use super::types::{Access, Bound, Constraint, Kind, TypeId, Types};
 use crate::ast::{self, AccessModifier, Association, Ident, NameKind};
@@ -15,6 +15,8 @@ use horn_solver::num::Int;
 
 /// Results whose calls dispatch by what they designate.
 const CONTROLLING: &str = "access result that controls calls (RM 3.9.2 (2))";
+/// What the name of a type denotes inside of its declaration.
+pub(super) const CURRENT_INSTANCE: &str = "current instance of a type (RM 8.6 (17))";
 
 impl Types {
     /// What values of an access type designate; any other type itself: where a name may be dereferenced implicitly.
@@ -75,12 +77,29 @@ impl<'a> Sema<'a> {
     /// An anonymous access type. Those of one designated subtype are one type here, as the profiles of a declaration
     /// and its body must be the same.
     pub fn anonymous_access(&mut self, def: &'a ast::AccessDef) -> TypeId {
+        let inside = self.scope;
+        if let Some(outside) = self.scope_outside_of_own_type(&def.designated) {
+            self.scope = outside;
+        }
         let designated = self.subtype_indication(&def.designated);
+        self.scope = inside;
         if let Some(poison) = self.no_designated(designated, def.span) {
             return poison;
         }
         let base = self.anonymous_to(designated, def.modifier == AccessModifier::Constant);
         if def.not_null { self.tree.types.constrain_access(base, true, None) } else { base }
+    }
+
+    /// Inside of the declaration of a type, where its name stands in an access definition: the region of the type,
+    /// which it denotes there, and not the object that is made (RM 8.6 (17)).
+    fn scope_outside_of_own_type(&self, designated: &ast::SubtypeIndication) -> Option<ScopeId> {
+        let ident = type_named(&designated.mark).filter(|_| designated.constraint.is_none())?;
+        let around = self.scopes.outward(self.scope);
+        let names = |scope: &ScopeId| self.scopes[*scope].names.get(&ident.symbol).and_then(|entries| entries.first());
+        let (at, entry) = around.iter().enumerate().find_map(|(at, scope)| Some((at, names(scope)?)))?;
+        let is_own = matches!(&entry.entity, Entity::Unsupported(what) if **what == *CURRENT_INSTANCE);
+        let outside = *around.get(at + 1).filter(|_| is_own)?;
+        names(&outside).filter(|entry| matches!(entry.entity, Entity::Type(_))).map(|_| outside)
     }
 
     /// The anonymous access type for a designated subtype.
@@ -426,4 +445,22 @@ impl<'a> Sema<'a> {
         self.declare(ident, Entity::Subprogram(subp));
         true
     }
+}
+
+/// The name of a type in a subtype mark, also in `T'Class`.
+fn type_named(mark: &ast::Name) -> Option<&ast::Ident> {
+    match &mark.kind {
+        ast::NameKind::Attribute(attribute) => attribute.prefix.as_ident(),
+        _ => mark.as_ident(),
+    }
+}
+
+/// Whether a component of a record is of an anonymous access type to the type of that name.
+pub(super) fn designates(components: &ast::ComponentList, name: ast::Symbol) -> bool {
+    let of_name = |component: &ast::ComponentDecl| match &component.subtype {
+        ast::TypeUse::Access(def) => type_named(&def.designated.mark).is_some_and(|ident| ident.symbol == name),
+        _ => false,
+    };
+    let mut variants = components.variants.iter().flat_map(|part| &part.variants);
+    components.components.iter().any(of_name) || variants.any(|variant| designates(&variant.components, name))
 }

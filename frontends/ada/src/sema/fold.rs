@@ -136,35 +136,41 @@ fn real(types: &Types, value: Rat, ty: TypeId) -> Option<ExprKind> {
     Some(ExprKind::Real(value))
 }
 
-/// The value of a static operand. Inside of a larger static expression an integer may be outside of its base range (RM
+/// The value of a static operand. Inside of a larger static expression a number may be outside of its base range (RM
 /// 4.9 (33)).
 fn operand(types: &Types, expr: &Expr) -> Option<Value> {
-    expr.value().or_else(|| exact(types, expr).map(Value::Int))
+    expr.value().or_else(|| exact(types, expr))
 }
 
-/// The mathematical value of operators of a signed type on static operands, which was not folded because it is out of
+/// The mathematical value of operators of a numeric type on static operands, which was not folded because it is out of
 /// range.
-fn exact(types: &Types, expr: &Expr) -> Option<Int> {
-    let known = |expr: &Expr| expr.as_int().cloned().or_else(|| exact(types, expr));
-    if !matches!(types.kind(expr.ty), Kind::Signed { .. }) {
-        return None;
-    }
-    let universal = types.std.universal_integer;
-    let found = match &expr.kind {
-        ExprKind::Unary(UnaryOp::Neg, inner) => -known(inner)?,
-        ExprKind::Unary(UnaryOp::Abs, inner) => known(inner)?.abs(),
-        ExprKind::Binary(op, left, right) => match integers(types, *op, &known(left)?, &known(right)?, universal)? {
-            ExprKind::Int(value) => value,
-            _ => return None,
-        },
+fn exact(types: &Types, expr: &Expr) -> Option<Value> {
+    let universal = match types.kind(expr.ty) {
+        Kind::Signed { .. } => types.std.universal_integer,
+        Kind::Float { .. } | Kind::Fixed { .. } => types.std.universal_real,
         _ => return None,
     };
-    (bits(&found) <= MAX_BITS).then_some(found)
+    let found = match &expr.kind {
+        ExprKind::Unary(op, inner) => unary_on(types, *op, operand(types, inner)?, universal)?,
+        ExprKind::Binary(op, left, right) => {
+            binary_on(types, *op, operand(types, left)?, operand(types, right)?, universal)?
+        }
+        _ => return None,
+    };
+    match found {
+        ExprKind::Int(value) => (bits(&value) <= MAX_BITS).then_some(Value::Int(value)),
+        ExprKind::Real(value) => Some(Value::Real(value)),
+        _ => None,
+    }
 }
 
 /// A unary operator on a static operand.
 pub(crate) fn unary(types: &Types, op: UnaryOp, operand: &Expr, ty: TypeId) -> Option<ExprKind> {
-    match self::operand(types, operand)? {
+    unary_on(types, op, self::operand(types, operand)?, ty)
+}
+
+fn unary_on(types: &Types, op: UnaryOp, operand: Value, ty: TypeId) -> Option<ExprKind> {
+    match operand {
         Value::Int(value) => match op {
             UnaryOp::Neg => discrete(types, -value, ty),
             UnaryOp::Abs => discrete(types, value.abs(), ty),
@@ -191,7 +197,11 @@ pub(crate) fn binary(types: &Types, op: BinaryOp, left: &Expr, right: &Expr, ty:
         (BinaryOp::AndThen | BinaryOp::OrElse, Some(_)) => return Some(right.kind.clone()),
         _ => {}
     }
-    match (operand(types, left)?, operand(types, right)?) {
+    binary_on(types, op, operand(types, left)?, operand(types, right)?, ty)
+}
+
+fn binary_on(types: &Types, op: BinaryOp, left: Value, right: Value, ty: TypeId) -> Option<ExprKind> {
+    match (left, right) {
         (Value::Int(a), Value::Int(b)) => integers(types, op, &a, &b, ty),
         (Value::Real(a), Value::Real(b)) => reals(types, op, &a, &b, ty),
         (Value::Real(a), Value::Int(b)) => match op {

@@ -249,7 +249,7 @@ impl<'a> Sema<'a> {
         }
         record.inherited = record.components.len();
         let old = std::mem::replace(&mut self.scope, inside);
-        let current = Entity::Unsupported("current instance of a type (RM 8.6 (17))".into());
+        let current = Entity::Unsupported(super::access::CURRENT_INSTANCE.into());
         let scope = self.scope;
         self.scopes.declare(scope, decl.name.symbol, current, None);
         let mut unsupported = None;

@@ -428,6 +428,17 @@ impl<'a> Sema<'a> {
             let ty = &self.tree.types[*ty];
             matches!(ty.kind, Kind::Private) || ty.partial
         });
+        let earlier = match (&decl.definition, earlier) {
+            (ast::TypeDef::Record(def), None) if super::access::designates(&def.components, decl.name.symbol) => {
+                // As if it had been declared as an incomplete type.
+                let ty = self.incomplete_type(&decl.name, &name, loc);
+                if def.tagged {
+                    self.make_tagged(ty, def.abstract_, false, Vec::new());
+                }
+                Some(ty)
+            }
+            (_, earlier) => earlier,
+        };
         match &decl.definition {
             ast::TypeDef::Extension(_) | ast::TypeDef::Interface(_) => return self.tagged_decl(decl, earlier),
             ast::TypeDef::Record(def) if def.tagged => return self.tagged_decl(decl, earlier),
@@ -763,7 +774,7 @@ impl<'a> Sema<'a> {
     pub(super) fn record_definition(&mut self, decl: &'a ast::TypeDecl, def: &'a ast::RecordDef, name: &str) -> TypeId {
         let old = self.open(ScopeKind::Inner);
         // Inside, the name of the type stands for the object that is made (RM 8.6 (17)).
-        let current = Entity::Unsupported("current instance of a type (RM 8.6 (17))".into());
+        let current = Entity::Unsupported(super::access::CURRENT_INSTANCE.into());
         let scope = self.scope;
         self.scopes.declare(scope, decl.name.symbol, current, None);
         let mut record = self.discriminants(decl);

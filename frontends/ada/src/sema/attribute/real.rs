@@ -214,11 +214,12 @@ impl<'a> Sema<'a> {
             };
             return Denoted::Value(Expr { kind: ExprKind::Real(value), ty: std.universal_real, loc });
         }
-        let Kind::Float { bits, .. } = self.tree.types.kind(ty) else {
+        let Kind::Float { bits, digits } = self.tree.types.kind(ty) else {
             self.reject(span, "attribute of a fixed point type (RM 3.5.10)");
             return Denoted::Value(Expr::error(std.error, loc));
         };
-        let bits = *bits;
+        let own = self.tree.types[ty].accuracy.as_ref().and_then(|own| own.floor().to_i64());
+        let (bits, digits) = (*bits, own.and_then(|own| u32::try_from(own).ok()).unwrap_or(*digits));
         let (precision, emax) = match bits {
             32 => (24u32, 128i64),
             64 => (53, 1024),
@@ -228,8 +229,12 @@ impl<'a> Sema<'a> {
         let real = |value: Rat| Expr { kind: ExprKind::Real(value), ty: std.universal_real, loc };
         let inverse = |exponent: u32| Rat::new(Int::from(1), Int::pow2(exponent));
         Denoted::Value(match name {
-            "model_epsilon" | "epsilon" => real(inverse(precision - 1)),
-            "model_small" | "small" => real(inverse(u32::try_from(emax - 2).unwrap_or(0))),
+            "model_epsilon" => real(inverse(precision - 1)),
+            "model_small" => real(inverse(u32::try_from(emax - 2).unwrap_or(0))),
+            // GNAT's, of the model numbers that the digits asked for: as many binary digits, and four times as great an
+            // exponent (Ada 83 manual 3.5.7 (6), 3.5.8).
+            "epsilon" => real(inverse(model_mantissa(digits) - 1)),
+            "small" => real(inverse(4 * model_mantissa(digits) + 1)),
             "safe_first" => real(-&float_last(bits)),
             "safe_last" => real(float_last(bits)),
             "machine_mantissa" | "model_mantissa" => integer(i64::from(precision)),
@@ -242,4 +247,10 @@ impl<'a> Sema<'a> {
             }
         })
     }
+}
+
+/// How many binary digits numbers with so many decimal ones have: the least integer that is not less than
+/// digits * log 10 / log 2 + 1 (Ada 83 manual 3.5.7 (6)).
+fn model_mantissa(digits: u32) -> u32 {
+    (f64::from(digits) * std::f64::consts::LOG2_10 + 1.0).ceil() as u32
 }

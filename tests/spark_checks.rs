@@ -24,6 +24,39 @@ fn said(frontend: &str, spec: &str, body: &str) -> Vec<String> {
 
 const NONE: [&str; 0] = [];
 
+/// As every change of a part is checked, variables of the library and components satisfy their predicates where an
+/// entry starts; in Ada nobody has looked at them.
+#[test]
+fn predicates_of_variables_and_parts_hold_on_entry() {
+    let spec = "package P is
+   type Ordered is record X, Y : Integer := 0; end record with Dynamic_Predicate => Ordered.X <= Ordered.Y;
+   subtype Pair is String (1 .. 2) with Dynamic_Predicate => Pair (1) <= Pair (2);
+   type Tab is array (1 .. 3) of Pair;
+   type Rec is record P : Pair := (others => 'a'); end record;
+   V : Ordered;
+   procedure Look (T : Tab; R : Rec);
+   procedure Spoil (T : in out Tab);
+end P;
+";
+    let body = "package body P is
+   procedure Look (T : Tab; R : Rec) is
+   begin
+      pragma Assert (V.X <= V.Y);
+      pragma Assert (T (1) (1) <= T (1) (2));
+      pragma Assert (R.P (1) <= R.P (2));
+   end Look;
+   procedure Spoil (T : in out Tab) is
+   begin
+      T (2) (1) := 'z';
+      V.X := V.Y;
+   end Spoil;
+end P;
+";
+    assert_eq!(said("spark", spec, body), ["p.adb:10: high: predicate check might fail"]);
+    let failing = [4, 5, 6].map(|line| format!("p.adb:{line}: high: assertion might fail"));
+    assert_eq!(said("ada", spec, body), failing);
+}
+
 #[test]
 fn predicates_hold_behind_assignments_to_parts() {
     let spec = "package P is

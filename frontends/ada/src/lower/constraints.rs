@@ -81,11 +81,13 @@ impl<'t> Proc<'_, 't> {
             }
             found.push(self.tags_of_components(value, element, loc)?);
         }
+        // Where components are checked whenever they change their predicates hold, too.
+        let of_parts = predicates && self.tree().spark_checks;
         if let Some((index, element)) = types.array(ty)
             && !types.has_tags(element)
-            && self.l.carries_bounds(element)
+            && (self.l.carries_bounds(element) || of_parts && types.has_predicates(element))
         {
-            found.extend(self.components_of_array_inside(value, index.len(), element, loc)?);
+            found.extend(self.components_of_array_inside(value, index.len(), (element, of_parts), loc)?);
         }
         match (&types[ty].constraint, types.kind(ty)) {
             (Constraint::Range(low, high), kind)
@@ -171,12 +173,12 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// The components of an array have the bounds and discriminants of their subtype, which is elaborated once
-    /// (RM 3.6 (22)).
+    /// (RM 3.6 (22)), and may be known to satisfy its predicates.
     fn components_of_array_inside(
         &mut self,
         value: ExprId,
         dimensions: usize,
-        element: AdaType,
+        (element, predicates): (AdaType, bool),
         loc: Loc,
     ) -> Result<Option<ExprId>, Refusal> {
         let dimensions = 0..u32::try_from(dimensions).unwrap_or(u32::MAX);
@@ -188,7 +190,7 @@ impl<'t> Proc<'_, 't> {
         for ((low, high), var) in ends.iter().zip(&vars) {
             self.context.push(Context::Bound { var: *var, low: *low, high: *high, undecided: None });
         }
-        let inside = self.constraint_of(component, element, false, loc);
+        let inside = self.constraint_of(component, element, predicates, loc);
         self.context.truncate(depth);
         let Some(mut body) = inside?.into_iter().reduce(|all, one| self.b.and(all, one, loc)) else { return Ok(None) };
         for ((first, last), var) in ends.into_iter().zip(vars).rev() {
@@ -220,7 +222,8 @@ impl<'t> Proc<'_, 't> {
         for (at, component) in record.components.iter().enumerate() {
             let plain = self.l.bound_objects(component.ty).is_empty()
                 && !self.l.carries_bounds(component.ty)
-                && types.access(component.ty).is_none();
+                && types.access(component.ty).is_none()
+                && !(predicates && self.tree().spark_checks && types.has_predicates(component.ty));
             if plain && !types.has_tags(component.ty) {
                 continue;
             }

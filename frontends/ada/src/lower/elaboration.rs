@@ -145,15 +145,18 @@ impl<'t> Proc<'_, 't> {
         if all { Ok(()) } else { self.assume_shapes() }
     }
 
-    /// At the start of an entry variables of the library have the bounds that their subtypes and discriminants say.
+    /// At the start of an entry variables of the library have the bounds that their subtypes and discriminants say, and
+    /// satisfy their predicates where every change of a part is checked (SPARK RM 3.2.4).
     fn assume_shapes(&mut self) -> Result<(), Refusal> {
         for object in self.l.effects.named(self.id) {
             let entry = self.tree().object(object);
-            let shaped = self.l.globals.contains_key(&object) && self.l.carries_bounds(entry.ty);
+            let types = &self.tree().types;
+            let kept = self.tree().spark_checks && types.has_predicates(entry.ty) && !entry.relaxed && !entry.volatile;
+            let shaped = self.l.globals.contains_key(&object) && (kept || self.l.carries_bounds(entry.ty));
             // Those that have tags have been seen to, and what becomes of objects in heaps is known there.
             if shaped && !self.tree().types.has_tags(entry.ty) && !self.tree().is_of_heap(object) {
                 let var = self.variable(object, entry.loc)?;
-                self.assume_shape(var, entry.ty, entry.loc)?;
+                self.assume_of_subtype(var, entry.ty, kept && !entry.wholly_relaxed, entry.loc)?;
             }
         }
         Ok(())

@@ -7,7 +7,7 @@ use super::states;
 use horn_frontend::Counterexample;
 use horn_frontend::boxes::{self, Point};
 use horn_frontend::interp::{self, End, Limits};
-use horn_frontend::ir::{CheckId, ProcId, Program, TypeKind};
+use horn_frontend::ir::{CheckId, ProcId, Program, TypeId, TypeKind};
 use horn_solver::smt::{CancelToken, Steps};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,9 +20,15 @@ pub struct Boxed {
     pub proved: Vec<CheckId>,
 }
 
-/// Whether the program computes with floats: boxes are tried first then.
+/// Whether the program computes with floats: boxes are tried first then. The types of units that are only named do not
+/// count.
 pub fn has_floats(program: &Program) -> bool {
+    let is_float = |ty: TypeId| matches!(program.ty(ty).kind, TypeKind::Float(_));
     program.types.iter().any(|ty| matches!(ty.kind, TypeKind::Float(_)))
+        && program.procedures().any(|(_, procedure)| {
+            procedure.vars().any(|(_, var)| is_float(var.ty))
+                || procedure.exprs.iter().any(|(_, node)| is_float(node.ty))
+        })
 }
 
 /// Tries to decide the open checks within `work`.

@@ -132,6 +132,8 @@ pub struct Store {
     /// Each Int inequality whose complement was built once, with that complement.
     complements: HashMap<TermId, TermId>,
     pub(super) counts: super::finite::Counts,
+    /// How often a term was asked for.
+    asked: usize,
 }
 
 impl Default for Store {
@@ -163,6 +165,7 @@ impl Store {
             next_bound: 0,
             complements: HashMap::new(),
             counts: super::finite::Counts::default(),
+            asked: 0,
         };
         for sort in [Sort::Bool, Sort::Int, Sort::Real] {
             store.intern_sort(sort);
@@ -175,6 +178,11 @@ impl Store {
     /// How many terms the store holds.
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// How often a term was asked for, new or not: the work that it took to make all that there is.
+    pub fn asked(&self) -> usize {
+        self.asked
     }
 
     /// Whether the store holds no terms; it never does, the truth values are always there.
@@ -351,6 +359,7 @@ impl Store {
     /// The term of exactly this shape. Only the simplifying constructors call it: they keep the
     /// invariants of the module.
     pub(super) fn intern(&mut self, op: Op, args: &[TermId], sort: SortId) -> TermId {
+        self.asked += 1;
         let hash = {
             let mut state = self.hasher.build_hasher();
             op.hash(&mut state);

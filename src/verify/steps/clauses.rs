@@ -53,15 +53,15 @@ pub(super) enum Encoding {
     Behind,
 }
 
-/// Terms of clauses that are written at once: about a second's work.
-const SOON: usize = 600_000;
+/// Terms that are asked for where clauses are written at once: about half a second's work.
+const SOON: usize = 2_000_000;
 
 impl Encoding {
-    /// The terms that it may take. What others are to read and what is said of contracts are about clauses, and boxes
-    /// are tried before verification conditions.
+    /// The terms that it may take. What others are to read is clauses, and boxes are tried before verification
+    /// conditions.
     fn terms(self, work: &Work<'_>) -> usize {
-        let Options { dump_smt, debug_contracts, replays, solving, .. } = work.options;
-        let wanted = dump_smt.is_some() || *debug_contracts || *replays;
+        let Options { dump_smt, replays, solving, .. } = work.options;
+        let wanted = dump_smt.is_some() || *replays;
         let at_once = wanted || solving.certificates.folder.is_some() || boxes::has_floats(work.subject.program);
         if self == Encoding::First && !at_once { SOON } else { usize::MAX }
     }

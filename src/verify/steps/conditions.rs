@@ -40,7 +40,7 @@ pub(super) enum Conditions {
 
 /// The same in front of what clauses show, but behind what is easy in any part of the program: where it takes long to
 /// write clauses, and of subprograms for which the source says what each loop keeps, if nothing is kept from one run to
-/// the next.
+/// the next. What is shown at once comes first.
 pub(super) struct Ahead(pub Conditions);
 
 impl Conditions {
@@ -202,8 +202,11 @@ impl Step for Ahead {
         let deferred = work.deferred.load(Ordering::Relaxed);
         // What clauses show at once is kept from one run to the next, if anything is.
         let first = work.is_encoded() && work.options.cache.is_none();
-        let due = deferred || first && self.0 != Conditions::Plain;
-        if due { self.0.wanted(work, open, Some(true).filter(|_| !deferred)) } else { None }
+        let said = Some(true).filter(|_| !deferred);
+        // What is soon shown or not does not wait for what is hard and comes before the clauses, if anything does.
+        let hard = || [Conditions::Quantified, Conditions::Annotated].map(|kind| kind.wanted(work, open, said));
+        let due = deferred || first && (self.0 != Conditions::Plain || hard().iter().any(Option::is_some));
+        if due { self.0.wanted(work, open, said) } else { None }
     }
 
     fn budget(&self, work: &Work<'_>) -> Option<Steps> {

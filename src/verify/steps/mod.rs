@@ -56,11 +56,15 @@ const STEPS: &[&[&dyn Step]] = &[
         &Ending::First,
         // Floats first on boxes: that is what decides nonlinear ones, and costs little.
         &Boxes,
-        // Part by part. What speaks of all indices clauses have only instances of.
-        &Conditions::Easy,
+        // Part by part, and what is easy in any part first. Where others have to wait for long, those without
+        // conditions about all indices and loops.
+        &Ahead(Conditions::Plain),
+    ],
+    // What speaks of all indices clauses have only instances of.
+    &[&Conditions::Easy],
+    &[
         &Ahead(Conditions::Quantified),
         &Ahead(Conditions::Annotated),
-        &Ahead(Conditions::Plain),
         &Encoding::Behind,
         &Recall(Encoding::Behind),
         // Most checks need no more.

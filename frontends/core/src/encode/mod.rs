@@ -224,14 +224,14 @@ pub fn encode(program: &Program, options: &Options) -> Result<Encoded, Unsupport
     Ok(encoder.finish())
 }
 
-/// The same; `None` if it takes more than so many terms.
+/// The same; `None` if more than so many terms have to be asked for ([`Store::asked`]).
 ///
 /// # Errors
 /// Something has no encoding.
 pub fn encode_within(program: &Program, options: &Options, terms: usize) -> Result<Option<Encoded>, Unsupported> {
     let mut encoder = Encoder::new(program, options);
     encoder.program(terms)?;
-    Ok((encoder.store.len() <= terms).then(|| encoder.finish()))
+    Ok((encoder.store.asked() <= terms).then(|| encoder.finish()))
 }
 
 /// The predicates of a procedure's interface.

@@ -180,7 +180,7 @@ impl<'p> Encoder<'p> {
         self.start(&mut work, entered)?;
         for block in order {
             self.block(&mut work, block)?;
-            if self.store.len() > terms {
+            if self.store.asked() > terms {
                 break;
             }
         }

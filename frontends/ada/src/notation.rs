@@ -101,6 +101,8 @@ fn text(program: &Program, ty: TypeId, value: &Value) -> String {
     match (value, kind) {
         (Value::Bool(value), _) => AdaNotation.truth(*value).to_string(),
         (Value::Int(value), TypeKind::Int(int)) => integer(&program.ty(ty).name, int, value),
+        // An index of Boolean.
+        (Value::Int(value), TypeKind::Bool) => AdaNotation.truth(!value.is_zero()).to_string(),
         (Value::Int(value), _) => value.to_string(),
         (Value::Float(value), TypeKind::Float(ty)) => float(*value, ty.format),
         (Value::Float(value), _) => float(*value, FloatFormat::F64),

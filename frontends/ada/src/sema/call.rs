@@ -8,6 +8,9 @@ use super::types::TypeId;
 use crate::ast::{self, Association, BinaryOp as Op, Symbol};
 use horn_solver::num::Int;
 
+/// Several functions that only the tag of an operand beside them tells apart.
+pub(super) const TAG_OF_CONTEXT: &str = "call that may get its tag from another operand (RM 3.9.2 (6))";
+
 impl<'a> Sema<'a> {
     /// The call, or enumeration literal, that fits the context. `component` is a component that its result must have.
     pub fn resolve_calls(&mut self, calls: &Calls<'a>, expected: Option<TypeId>, component: Option<Symbol>) -> Expr {
@@ -68,11 +71,22 @@ impl<'a> Sema<'a> {
                 }
                 match self.open_instance_of(&calls.name) {
                     Some(unit) => self.reject(calls.span, &*unit),
+                    None if fitting.iter().all(|(callable, _)| self.controls_by_result(callable)) => {
+                        self.reject(calls.span, TAG_OF_CONTEXT);
+                    }
                     None => self.error(calls.span, format!("ambiguous call to \"{}\"", calls.name)),
                 }
                 error
             }
         }
+    }
+
+    /// Whether a function has a result of a specific tagged type, so that a class-wide operand beside it may say which
+    /// of several is meant.
+    fn controls_by_result(&self, callable: &Callable) -> bool {
+        let Callable::Subprogram(subp) = callable else { return false };
+        let types = &self.tree.types;
+        self.tree.subprogram(*subp).result.is_some_and(|ty| types.has_tag(ty) && !types.is_class_wide(ty))
     }
 
     /// For a call of "/=" by its name with class-wide operands the call of "=" that it negates (RM 6.6 (6), 3.9.2).

@@ -57,11 +57,11 @@ impl<'a> Sema<'a> {
                 Some(Value::Real(super::fixed::multiple(&Rat::from(number), small)))
             }
             (Some(Value::Real(number)), Kind::Signed { .. } | Kind::Modular(_)) => {
-                Some(Value::Int(fold::round_away(&fold::machine(types, number, value.ty))))
+                // A part of a larger static expression is no machine number (RM 4.9 (38)).
+                Some(Value::Int(fold::round_away(&number)))
             }
             // GNAT truncates static values, whatever type they come from; what it computes at run time it rounds.
             (Some(Value::Real(number)), Kind::Fixed { small, .. }) => {
-                let number = fold::machine(types, number, value.ty);
                 Some(Value::Real(super::fixed::multiple(&number, small)))
             }
             (Some(value @ (Value::Int(_) | Value::Real(_))), _) => Some(value),

@@ -235,6 +235,11 @@ impl<'a> Sema<'a> {
             return self.reject(span, "operator on addresses (RM 13.7.1)");
         }
         let types = &self.tree.types;
+        let class_wide = |operand: &Vec<TypeId>| operand.iter().any(|ty| types.is_class_wide(*ty));
+        let tagged = |operand: &Vec<TypeId>| operand.iter().any(|ty| types.has_tag(*ty) && !types.is_class_wide(*ty));
+        if operands.iter().any(class_wide) && operands.iter().any(tagged) {
+            return self.reject(span, super::call::TAG_OF_CONTEXT);
+        }
         let describe = |ty: &[TypeId]| {
             let ty = ty[0];
             match ty {

@@ -29,6 +29,8 @@ impl Writer<'_> {
             (Value::Bool(true), _) => Ok("True".to_string()),
             (Value::Bool(false), _) => Ok("False".to_string()),
             (Value::Int(value), TypeKind::Int(int)) => integer(int, &ty.name, value, mark),
+            // An index of Boolean.
+            (Value::Int(value), TypeKind::Bool) => Ok(if value.is_zero() { "False" } else { "True" }.to_string()),
             (Value::Int(value), _) => Ok(number(value)),
             (Value::Float(value), TypeKind::Float(ty)) => float(*value, ty),
             (Value::Array(array), TypeKind::Array(ty)) => self.array(ty, array, depth),

@@ -211,6 +211,68 @@ fn tests_of_every_mode_and_type_compile_and_fail_where_they_say() {
     assert!(wrong.is_empty(), "{} of {tests}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// Literals and operators of types of other packages, and values of private types, which nobody outside can write down.
+#[test]
+fn types_of_other_packages_are_used_and_private_ones_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| drop(write(folder.path(), name, text));
+    file(
+        "kinds.ads",
+        "package Kinds is
+   type Colour is (Red, Green, 'z');
+   type Item is record C : Colour := Red; N : Integer := -1; end record;
+   type Steps is delta 0.25 range -10.0 .. 10.0;
+   type Hidden is private;
+   package Inner is
+      type Level is (Low, High);
+   end Inner;
+private
+   type Hidden is range 0 .. 9;
+end Kinds;
+",
+    );
+    file(
+        "user.ads",
+        "with Kinds;
+package User is
+   procedure Coloured (C : Kinds.Colour; R : Kinds.Item);
+   procedure Stepped (F : Kinds.Steps);
+   procedure Levelled (L : Kinds.Inner.Level);
+   procedure Private_One (X : Kinds.Hidden; K : Integer);
+end User;
+",
+    );
+    file(
+        "user.adb",
+        "package body User is
+   use Kinds, Kinds.Inner;
+   procedure Coloured (C : Colour; R : Item) is
+   begin
+      pragma Assert (C /= 'z' or R.C /= Green or R.N /= 7);
+   end Coloured;
+   procedure Stepped (F : Steps) is
+   begin
+      pragma Assert (F /= -2.5);
+   end Stepped;
+   procedure Levelled (L : Level) is
+   begin
+      pragma Assert (L = Low);
+   end Levelled;
+   procedure Private_One (X : Hidden; K : Integer) is
+   begin
+      pragma Assert (K /= 77);
+   end Private_One;
+end User;
+",
+    );
+    let (high, refused) = emitted(folder.path(), "user.adb", &["-u", "--timeout=20"]);
+    assert_eq!(high.len(), 4);
+    assert_eq!(refused, BTreeMap::from([(17, "`X`: a value of a private type cannot be written down".to_string())]));
+    let (tests, wrong) = wrong(folder.path());
+    assert!(tests == 3 || Gnat::find().is_none(), "{tests}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// Names that need more than the package: other units, child units, nested packages, variables, a main program, types
 /// whose names are hidden by those of others.
 #[test]

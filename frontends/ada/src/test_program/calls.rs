@@ -85,6 +85,9 @@ impl Main {
             let value =
                 given.map(|given| values::value(program, given.ty, &given.value, Some(&parameter.mark))).transpose();
             let value = value.map_err(|why| format!("`{}`: {why}", parameter.name))?;
+            if parameter.private && value.is_some() {
+                return Err(format!("`{}`: a value of a private type cannot be written down", parameter.name));
+            }
             // Writing to a string cannot fail.
             match (parameter.mode, value) {
                 (Mode::In, Some(value)) => {
@@ -117,9 +120,21 @@ impl Main {
                  pragma Unreferenced (Result);\n   begin\n      null;\n   end;"
             ),
         };
-        for (all, more) in [(&mut self.context, &declared.context), (&mut self.uses, &declared.uses)] {
+        // Literals and operators of types of other packages.
+        let package = |parameter: &declared::Parameter| {
+            let name = parameter.mark.split('\'').next().unwrap_or_default();
+            name.rsplit_once('.').map(|(package, _)| format!("use {package};"))
+        };
+        let packages: Vec<String> = declared.parameters.iter().filter_map(package).collect();
+        let of_declared = [(&mut self.context, &declared.context), (&mut self.uses, &declared.uses)];
+        for (all, more) in of_declared {
             let new: Vec<String> = more.iter().filter(|line| !all.contains(line)).cloned().collect();
             all.extend(new);
+        }
+        for line in packages {
+            if !self.uses.contains(&line) {
+                self.uses.push(line);
+            }
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::unit_of_file;
 use crate::ast::{
     Aspect, CompilationUnit, ContextItem, Decl, Interner, Mode, Name, NameKind, PackageDecl, ParameterSpec,
-    SubprogramSpec, TypeUse,
+    SubprogramSpec, TypeDef, TypeUse,
 };
 use crate::parser::{ParseOptions, parse_file};
 use horn_frontend::ir::{FileId, Loc, Procedure};
@@ -33,6 +33,8 @@ pub(super) struct Parameter {
     pub mode: Mode,
     /// Its subtype as the caller names it.
     pub mark: String,
+    /// Whether no value of it can be written down, as its type is private.
+    pub private: bool,
 }
 
 /// An object of a package.
@@ -177,9 +179,10 @@ fn outside(
     for group in &spec.parameters {
         let mark = mark(text, names, &scopes, &group.subtype)?;
         check_mode(group)?;
+        let private = is_private(subject, &mark, &context);
         for ident in &group.names {
             let name = names.text(ident.spelling).to_string();
-            parameters.push(Parameter { name, mode: group.mode, mark: mark.clone() });
+            parameters.push(Parameter { name, mode: group.mode, mark: mark.clone(), private });
         }
     }
     let result = spec.result.as_ref().map(|result| mark(text, names, &scopes, result)).transpose()?;
@@ -213,6 +216,41 @@ fn mark(text: &str, names: &Interner, scopes: &[Scope], subtype: &TypeUse) -> Re
         Some((package, _)) => format!("{package}.{whole}"),
         None => whole,
     })
+}
+
+/// Whether a subtype mark names a private type of a library package, the one in its prefix or one that a use clause
+/// names.
+fn is_private(subject: &Subject<'_>, mark: &str, context: &[String]) -> bool {
+    let of_use = |line: &String| {
+        let packages = line.strip_prefix("use ").filter(|rest| !rest.starts_with("type "))?;
+        Some(packages.trim_end_matches(';').split(',').map(|one| one.trim().to_string()).collect::<Vec<String>>())
+    };
+    let (packages, name) = match mark.rsplit_once('.') {
+        Some((package, name)) => (vec![package.to_string()], name),
+        None => (context.iter().filter_map(of_use).flatten().collect(), mark),
+    };
+    let files = subject.program.files.iter().zip((0..).map(FileId));
+    let of_packages = files.filter(|(file, _)| {
+        let unit = unit_of_file(file);
+        file.ends_with(".ads") && packages.iter().any(|package| unit.eq_ignore_ascii_case(package))
+    });
+    let sources = of_packages.filter_map(|(_, id)| subject.places.source(id));
+    let declares = |text: &str| {
+        let mut names = Interner::new();
+        let parsed = parse_file(text, &mut names, ParseOptions::default());
+        let is_it = |decl: &Decl| match decl {
+            Decl::Type(ty) => {
+                matches!(ty.definition, TypeDef::Private { .. })
+                    && names.text(ty.name.symbol).eq_ignore_ascii_case(name)
+            }
+            _ => false,
+        };
+        parsed.tree.units.iter().any(|unit| match &unit.item {
+            Decl::Package(package) => package.visible.iter().any(is_it),
+            _ => false,
+        })
+    };
+    sources.into_iter().any(|source| declares(source.text))
 }
 
 /// The first identifier of a name, in lower case.

@@ -398,9 +398,9 @@ impl<'a> Sema<'a> {
                     match denoted {
                         Denoted::Package(package) => {
                             let scope = self.scope;
-                            self.scopes[scope].uses.push(package);
+                            self.scopes.use_package(scope, package);
                             if let Some(formals) = self.formals_seen(package) {
-                                self.scopes[scope].uses.push(formals);
+                                self.scopes.use_package(scope, formals);
                             }
                         }
                         // Whatever it declares may be meant from here on.

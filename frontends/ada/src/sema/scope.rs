@@ -165,8 +165,10 @@ pub(crate) struct Scopes {
     pub meanwhile: Option<std::ops::Range<usize>>,
     /// Inherited operations that explicit declarations of a region have replaced.
     pub replaced: HashMap<(ScopeId, Symbol), Vec<Entry>>,
-    /// How many declarations there are.
+    /// How many declarations and use clauses there are.
     pub declarations: usize,
+    /// How many there were before a use clause in a region for a package, the first of them.
+    use_orders: HashMap<(ScopeId, ScopeId), usize>,
     all: Vec<Scope>,
 }
 
@@ -217,6 +219,19 @@ impl Scopes {
         let private = at.in_private;
         at.order.push(name);
         at.names.entry(name).or_default().push(Entry { entity, loc, private, used: None, outside: false, order });
+    }
+
+    /// Notes a use clause for a package.
+    pub fn use_package(&mut self, scope: ScopeId, package: ScopeId) {
+        self.use_orders.entry((scope, package)).or_insert(self.declarations);
+        self.declarations += 1;
+        self[scope].uses.push(package);
+    }
+
+    /// Whether a use clause stands where it is known at the place of analysis.
+    fn is_used_here(&self, scope: ScopeId, package: ScopeId) -> bool {
+        let order = self.use_orders.get(&(scope, package));
+        !self.meanwhile.as_ref().zip(order).is_some_and(|(meanwhile, order)| meanwhile.contains(order))
     }
 
     /// The regions around a place, from the inside out: that of a package body, of its package, then what the body
@@ -313,7 +328,7 @@ impl Scopes {
             let outside = around_generic && scope.kind != ScopeKind::Library;
             around_generic |= self.generic.as_ref().is_some_and(|unit| unit.formals == id);
             for package in &scope.uses {
-                if !used.contains(package) {
+                if !used.contains(package) && self.is_used_here(id, *package) {
                     used.push(*package);
                 }
             }

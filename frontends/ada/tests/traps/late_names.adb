@@ -35,7 +35,20 @@ procedure Late_Names is
       First : constant P := 5;
       function Value (X : P) return Integer is (Integer (X));
    end Hidden;
+
+   package A is
+      function G (X : Integer) return Integer is (X + 1);
+      Limit : Integer := 4;
+   end A;
+   package B is
+      function G (X : Integer) return Integer is (100);
+      Limit : Integer := 5;
+   end B;
+   use A;
+   function Of_A return Integer is (G (1) + Limit);
+   use B;
 begin
+   pragma Assert (Of_A = 6);
    declare
       function Outer return Integer is (N);
       N : Integer := 2;

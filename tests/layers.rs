@@ -352,7 +352,7 @@ const ADA: &[Row] = &[
     ("sema", &["ast", "library", "place", "policy", "supported"]),
     ("lower", &["place", "sema"]),
     ("parser", &["ast", "lexer"]),
-    ("test_program", &["ast", "library", "lower", "parser", "sema"]),
+    ("test_program", &["ast", "library", "lower", "notation", "parser", "sema"]),
     ("project", &["ast", "files", "lexer"]),
     ("program", &["ast", "library", "lower", "policy", "sema"]),
     (

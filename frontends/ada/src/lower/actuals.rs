@@ -104,7 +104,11 @@ impl Proc<'_, '_> {
         let place = self.place(arg)?;
         let place = self.settled(place, arg.loc);
         let ty = self.ty(object.ty, arg.loc)?;
-        let whole = self.passed_whole(&place, param, ty, may_raise, found, arg.loc)?;
+        let perhaps_kept = !incoming && self.keeps_perhaps(param, &place);
+        let whole = match perhaps_kept {
+            true => None,
+            false => self.passed_whole(&place, param, ty, may_raise, found, arg.loc)?,
+        };
         if incoming && tree.types.is_scalar(object.ty) {
             self.check_written(arg, None)?;
             if let (Place::Object(target), false) = (&place, object.relaxed) {
@@ -137,6 +141,10 @@ impl Proc<'_, '_> {
                         }
                     };
                     self.b.assign(copy, value, arg.loc);
+                    if perhaps_kept {
+                        let origin = format!("what \"{}\" has before it is written", object.name);
+                        self.havoc_components(copy, object.ty, origin, arg.loc)?;
+                    }
                 } else if predicates && !tree.types.is_elementary(object.ty) {
                     // The formal is a view of the actual, which is checked in front (RM 6.4.1 (15)).
                     let value = self.read(&place, arg.loc)?;
@@ -151,6 +159,16 @@ impl Proc<'_, '_> {
         let open = !tree.spark_checks && self.l.unwritten.outs.contains(&param);
         found.outs.push(Out { place, var, param, ty: object.ty, relaxed: object.relaxed, open });
         Ok(())
+    }
+
+    /// Whether it is open what an `out` parameter has before it is written: what the actual one has, if it is passed by
+    /// reference, and nothing in particular, if it is a copy. With discriminants or initial values it is as with `in
+    /// out` (RM 6.4.1 (14)), and in SPARK everything is written.
+    fn keeps_perhaps(&self, param: ObjId, actual: &Place) -> bool {
+        let (tree, ty) = (self.tree(), self.tree().object(param).ty);
+        let discriminants = tree.types.record(ty).is_some_and(|record| record.discriminants > 0);
+        let copied_in = discriminants || self.has_default(ty) || tree.types.has_default_value(ty);
+        !tree.spark_checks && !copied_in && self.passing_of(param, actual) == Passing::Open
     }
 
     /// The variable of an actual parameter that can be passed itself: of the formal's subtype, and seen by nobody else

@@ -10,6 +10,9 @@ use crate::sema::types::TypeId as AdaType;
 use horn_frontend::ir::{self, BinaryOp, BlockId, BoundId, Builder, CheckKind, ExprId, TypeId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The lower or the upper bound of a dimension of an array.
+type BoundOf = fn(ExprId, u32) -> ir::ExprKind;
+
 /// What must hold for an expression to be evaluated at all, from the outside in.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Context {
@@ -178,8 +181,8 @@ impl<'t> Proc<'_, 't> {
         self.l.ir_type(ty).map_err(|what| (loc, what))
     }
 
-    /// How a variable of the IR is passed. What is passed by reference keeps what an `out` parameter had before where
-    /// nothing is written.
+    /// How a variable of the IR is passed. What may be passed by reference keeps what an `out` parameter had before
+    /// where nothing is written; callers see to it where that is open.
     pub fn parameter_mode(&self, param: ObjId) -> ir::Mode {
         let object = self.tree().object(param);
         match object.kind {
@@ -189,7 +192,7 @@ impl<'t> Proc<'_, 't> {
                     || self.has_changing_discriminants(object.ty)
                     || self.has_default(object.ty)
                     || self.tree().types.has_default_value(object.ty)
-                    || self.passing(param) == Passing::Reference =>
+                    || self.passing(param) != Passing::Copy =>
             {
                 ir::Mode::InOut
             }
@@ -415,14 +418,34 @@ impl<'t> Proc<'_, 't> {
     pub fn havoc_inside(&mut self, object: ObjId, loc: Loc) -> Result<(), Refusal> {
         let var = self.variable(object, loc)?;
         self.forget(&super::place::Place::Object(object), loc);
-        let ty = self.tree().object(object).ty;
+        let bounds = self.bounds_of_var(var, self.tree().object(object).ty, loc);
+        let discriminants = self.kept_discriminants(object, loc)?;
+        self.havoc_object(object, loc)?;
+        self.assume_kept(object, discriminants, loc)?;
+        self.assume_bounds_of_var(var, bounds, loc);
+        Ok(())
+    }
+
+    /// Any components for a variable of an array or record type without discriminants, which are not known for this
+    /// reason. An array keeps its bounds.
+    pub fn havoc_components(&mut self, var: VarId, ty: AdaType, origin: String, loc: Loc) -> Result<(), Refusal> {
+        let bounds = self.bounds_of_var(var, ty, loc);
+        self.b.set_origin_of(var, origin);
+        self.b.havoc(var, loc);
+        self.assume_shape(var, ty, loc)?;
+        self.assume_bounds_of_var(var, bounds, loc);
+        Ok(())
+    }
+
+    /// Copies of the bounds of an array variable, unless they are static.
+    fn bounds_of_var(&mut self, var: VarId, ty: AdaType, loc: Loc) -> Vec<(BoundOf, u32, VarId)> {
         let dimensions = match self.tree().types.array(ty) {
             Some((index, _)) if self.l.static_bounds(ty).is_none() => u32::try_from(index.len()).unwrap_or(0),
             _ => 0,
         };
         let mut kept = Vec::new();
         for dimension in 0..dimensions {
-            for kind in [ir::ExprKind::First, ir::ExprKind::Last] {
+            for kind in [ir::ExprKind::First as BoundOf, ir::ExprKind::Last] {
                 let array = self.b.var(var, loc);
                 let bound = self.b.expr(kind(array, dimension), TypeId::INT, loc);
                 let copy = self.b.temporary("bound", TypeId::INT, loc);
@@ -430,15 +453,16 @@ impl<'t> Proc<'_, 't> {
                 kept.push((kind, dimension, copy));
             }
         }
-        let discriminants = self.kept_discriminants(object, loc)?;
-        self.havoc_object(object, loc)?;
-        self.assume_kept(object, discriminants, loc)?;
+        kept
+    }
+
+    /// That an array variable has these bounds.
+    fn assume_bounds_of_var(&mut self, var: VarId, kept: Vec<(BoundOf, u32, VarId)>, loc: Loc) {
         for (kind, dimension, copy) in kept {
             let (array, before) = (self.b.var(var, loc), self.b.var(copy, loc));
             let bound = self.b.expr(kind(array, dimension), TypeId::INT, loc);
             let same = self.b.compare(BinaryOp::Eq, bound, before, loc);
             self.b.assume(same, loc);
         }
-        Ok(())
     }
 }

@@ -169,8 +169,8 @@ fn a_small_that_a_type_has_not_is_named() {
     let path = folder.path().join("p.adb");
     for (small, named) in [("0.5", false), ("0.25", true)] {
         let text = format!(
-            "procedure P is\n   type F is delta 0.5 range 0.0 .. 10.0;\n   type D is new F;\n   for D'Small use {small};\
-             \nbegin\n   pragma Assert (D'Small = 0.5);\nend P;\n"
+            "procedure P is\n   type F is delta 0.5 range 0.0 .. 10.0;\n   type D is new F;\
+             \n   for D'Small use {small};\nbegin\n   pragma Assert (D'Small = 0.5);\nend P;\n"
         );
         std::fs::write(&path, text).expect("a file");
         let lowered = horn_ada::frontend::Ada.lower(&Task { files: vec![path.clone()], ..Task::default() });

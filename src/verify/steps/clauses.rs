@@ -7,7 +7,7 @@ use super::super::kept::Kept;
 use super::super::options::{Arrays, Mode, Options};
 use super::super::report::{Fact, Outcome};
 use super::super::thinned::{Thinned, thinned};
-use super::super::{boxes, facts, run, scalars, slice, workers, write};
+use super::super::{facts, run, scalars, slice, workers, write};
 use super::{Step, Task, Work};
 use crate::pipeline::{Failure, Request};
 use horn_frontend::Subject;
@@ -62,7 +62,7 @@ impl Encoding {
     fn terms(self, work: &Work<'_>) -> usize {
         let Options { dump_smt, replays, solving, .. } = work.options;
         let wanted = dump_smt.is_some() || *replays;
-        let at_once = wanted || solving.certificates.folder.is_some() || boxes::has_floats(work.subject.program);
+        let at_once = wanted || solving.certificates.folder.is_some() || work.floats;
         if self == Encoding::First && !at_once { SOON } else { usize::MAX }
     }
 }
@@ -264,7 +264,7 @@ impl Groups {
 
     /// Whether nothing behind the last try decides a check, but for runs beside it.
     fn is_last_word(work: &Work<'_>, task: &Task<'_>) -> bool {
-        work.options.mode == Mode::Prove && !task.cancel.is_counted() && !boxes::has_floats(work.subject.program)
+        work.options.mode == Mode::Prove && !task.cancel.is_counted() && !work.floats
     }
 
     /// How the checks are grouped.

@@ -204,8 +204,9 @@ impl Step for Ahead {
         let first = work.is_encoded() && work.options.cache.is_none();
         let said = Some(true).filter(|_| !deferred);
         // What is soon shown or not does not wait for what is hard and comes before the clauses, if anything does.
-        let hard = || [Conditions::Quantified, Conditions::Annotated].map(|kind| kind.wanted(work, open, said));
-        let due = deferred || first && (self.0 != Conditions::Plain || hard().iter().any(Option::is_some));
+        let waits = |kind: &Conditions| kind.wanted(work, open, said).is_some();
+        let hard = || [Conditions::Quantified, Conditions::Annotated].iter().any(waits);
+        let due = deferred || first && (self.0 != Conditions::Plain || hard());
         if due { self.0.wanted(work, open, said) } else { None }
     }
 

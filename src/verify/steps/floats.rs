@@ -23,7 +23,7 @@ impl Step for Boxes {
     }
 
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
-        (boxes::has_floats(work.subject.program) && !open.is_empty()).then(|| open.to_vec())
+        (work.floats && !open.is_empty()).then(|| open.to_vec())
     }
 
     fn budget(&self, work: &Work<'_>) -> Option<Steps> {
@@ -48,7 +48,7 @@ impl Step for FloatingPoint {
     }
 
     fn may_decide(&self, work: &Work<'_>, open: &[CheckId]) -> Option<Vec<CheckId>> {
-        let useful = work.is_encoded() && boxes::has_floats(work.subject.program) && !open.is_empty();
+        let useful = work.is_encoded() && work.floats && !open.is_empty();
         useful.then(|| open.to_vec())
     }
 

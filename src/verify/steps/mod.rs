@@ -16,6 +16,7 @@ mod runs;
 mod unwinding;
 
 use super::audience::Audience;
+use super::boxes;
 use super::channel::{Channel, Posted, Question};
 use super::kept::Kept;
 use super::options::{Mode, Options};
@@ -201,6 +202,8 @@ pub(super) struct Work<'a> {
     clauses: OnceLock<Clauses>,
     /// Whether the clauses are made later, since it takes long.
     deferred: AtomicBool,
+    /// Whether the program computes with floats.
+    floats: bool,
     /// The program with its loops cut, once it is asked for, for each way to take calls ([`horn_frontend::ir::Calls`]).
     cut: [OnceLock<Cut>; 4],
     /// What is kept of them from one run to the next, if anything is.
@@ -228,6 +231,7 @@ impl<'a> Work<'a> {
             trials: Mutex::new(None),
             clauses: OnceLock::new(),
             deferred: AtomicBool::new(false),
+            floats: boxes::has_floats(subject.program),
             cut: [const { OnceLock::new() }; 4],
             kept: OnceLock::new(),
             alone: AtomicBool::new(false),

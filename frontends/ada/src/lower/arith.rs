@@ -265,7 +265,7 @@ impl Proc<'_, '_> {
             _ => "operation",
         };
         if op == BinaryOp::Pow {
-            return self.power(a, b, left, right, ty, loc);
+            return self.power(Power { base: a, exponent: b, left, right, ty }, loc);
         }
         let ir_op = match op {
             BinaryOp::Add => Ir::Add,
@@ -324,15 +324,8 @@ impl Proc<'_, '_> {
         Ok(result)
     }
 
-    fn power(
-        &mut self,
-        a: ExprId,
-        b: ExprId,
-        left: &Expr,
-        right: &Expr,
-        ty: AdaType,
-        loc: Loc,
-    ) -> Result<ExprId, Refusal> {
+    fn power(&mut self, power: Power<'_>, loc: Loc) -> Result<ExprId, Refusal> {
+        let Power { base: a, exponent: b, left, right, ty } = power;
         let ir_ty = self.ty(ty, loc)?;
         let kind = self.tree().types.kind(ty).clone();
         let float = matches!(kind, Kind::Float { .. });
@@ -370,25 +363,18 @@ impl Proc<'_, '_> {
             self.check_of(CheckKind::Range, right.loc, fine, "exponent must not be negative", &stated)?;
             if left_out {
                 self.context.push(Context::Guard(natural));
-                let raised = self.natural_power(a, b, left, right, ty, loc);
+                let raised = self.natural_power(power, loc);
                 self.context.pop();
                 let nothing = self.b.int(0, ir_ty, loc);
                 return Ok(self.b.ite(natural, raised?, nothing, loc));
             }
         }
-        self.natural_power(a, b, left, right, ty, loc)
+        self.natural_power(power, loc)
     }
 
     /// What a number is raised to an exponent that is not negative.
-    fn natural_power(
-        &mut self,
-        a: ExprId,
-        b: ExprId,
-        left: &Expr,
-        right: &Expr,
-        ty: AdaType,
-        loc: Loc,
-    ) -> Result<ExprId, Refusal> {
+    fn natural_power(&mut self, power: Power<'_>, loc: Loc) -> Result<ExprId, Refusal> {
+        let Power { base: a, exponent: b, left, right, ty } = power;
         let ir_ty = self.ty(ty, loc)?;
         let kind = self.tree().types.kind(ty).clone();
         let exponent = right.as_int().and_then(Int::to_i64);
@@ -525,6 +511,16 @@ fn arithmetic_range(op: BinaryOp, left: &(Int, Int), right: &(Int, Int)) -> Opti
         }
         _ => None,
     }
+}
+
+/// A number raised to an exponent: values and expressions of both, and the type of the result.
+#[derive(Clone, Copy)]
+struct Power<'e> {
+    base: ExprId,
+    exponent: ExprId,
+    left: &'e Expr,
+    right: &'e Expr,
+    ty: AdaType,
 }
 
 /// Whether a type is modular, and its modulus a power of two.

@@ -60,6 +60,12 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
+    /// Whether parts of an object satisfy the predicates of their subtypes wherever it is looked at: in SPARK these are
+    /// checked whenever a part changes (SPARK RM 3.2.4).
+    pub(super) fn keeps_predicates_of_parts(&self) -> bool {
+        self.tree().spark_checks
+    }
+
     fn constraint_of(
         &mut self,
         value: ExprId,
@@ -81,8 +87,7 @@ impl<'t> Proc<'_, 't> {
             }
             found.push(self.tags_of_components(value, element, loc)?);
         }
-        // Where components are checked whenever they change their predicates hold, too.
-        let of_parts = predicates && self.tree().spark_checks;
+        let of_parts = predicates && self.keeps_predicates_of_parts();
         if let Some((index, element)) = types.array(ty)
             && !types.has_tags(element)
             && (self.l.carries_bounds(element) || of_parts && types.has_predicates(element))
@@ -223,7 +228,7 @@ impl<'t> Proc<'_, 't> {
             let plain = self.l.bound_objects(component.ty).is_empty()
                 && !self.l.carries_bounds(component.ty)
                 && types.access(component.ty).is_none()
-                && !(predicates && self.tree().spark_checks && types.has_predicates(component.ty));
+                && !(predicates && self.keeps_predicates_of_parts() && types.has_predicates(component.ty));
             if plain && !types.has_tags(component.ty) {
                 continue;
             }

@@ -146,12 +146,13 @@ impl<'t> Proc<'_, 't> {
     }
 
     /// At the start of an entry variables of the library have the bounds that their subtypes and discriminants say, and
-    /// satisfy their predicates where every change of a part is checked (SPARK RM 3.2.4).
+    /// satisfy their predicates where every change of a part is checked.
     fn assume_shapes(&mut self) -> Result<(), Refusal> {
         for object in self.l.effects.named(self.id) {
             let entry = self.tree().object(object);
             let types = &self.tree().types;
-            let kept = self.tree().spark_checks && types.has_predicates(entry.ty) && !entry.relaxed && !entry.volatile;
+            let changes_alone = entry.relaxed || entry.volatile;
+            let kept = self.keeps_predicates_of_parts() && types.has_predicates(entry.ty) && !changes_alone;
             let shaped = self.l.globals.contains_key(&object) && (kept || self.l.carries_bounds(entry.ty));
             // Those that have tags have been seen to, and what becomes of objects in heaps is known there.
             if shaped && !self.tree().types.has_tags(entry.ty) && !self.tree().is_of_heap(object) {

@@ -16,7 +16,7 @@ use horn_solver::num::Int;
 /// Results whose calls dispatch by what they designate.
 const CONTROLLING: &str = "access result that controls calls (RM 3.9.2 (2))";
 /// What the name of a type denotes inside of its declaration.
-pub(super) const CURRENT_INSTANCE: &str = "current instance of a type (RM 8.6 (17))";
+const CURRENT_INSTANCE: &str = "current instance of a type (RM 8.6 (17))";
 
 impl Types {
     /// What values of an access type designate; any other type itself: where a name may be dereferenced implicitly.
@@ -88,6 +88,12 @@ impl<'a> Sema<'a> {
         }
         let base = self.anonymous_to(designated, def.modifier == AccessModifier::Constant);
         if def.not_null { self.tree.types.constrain_access(base, true, None) } else { base }
+    }
+
+    /// Inside of the declaration of a type its name stands for the object that is made (RM 8.6 (17)).
+    pub(super) fn declare_current_instance(&mut self, name: ast::Symbol) {
+        let scope = self.scope;
+        self.scopes.declare(scope, name, Entity::Unsupported(CURRENT_INSTANCE.into()), None);
     }
 
     /// Inside of the declaration of a type, where its name stands in an access definition: the region of the type,

@@ -250,7 +250,10 @@ impl<'a> Sema<'a> {
         match callable {
             Callable::Literal(ty, position) => Expr::int(Int::from(i64::from(*position)), *ty, loc),
             Callable::Subprogram(subp) => {
-                if self.scopes.is_replaced_behind(*subp) && !self.controlling_types(*subp).is_empty() {
+                if self.inherited_ones.contains_key(subp)
+                    && self.scopes.is_replaced_behind(*subp)
+                    && !self.controlling_types(*subp).is_empty()
+                {
                     // The overriding one is meant (RM 3.9.2 (20)), but GNAT 12 calls that of the parent.
                     let what = "call in an expression function of an operation that is overridden behind it";
                     self.reject(calls.span, format!("{what} (RM 3.9.2 (20))"));

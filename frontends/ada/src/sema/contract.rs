@@ -8,6 +8,11 @@ use crate::supported::Holder;
 use horn_frontend::Span;
 
 impl<'a> Sema<'a> {
+    /// The expression of an expression function waits for the end of the part, and sees what is declared up to here.
+    pub fn defer_expression(&mut self, subp: SubpId, expr: &'a ast::Expr, scope: super::scope::ScopeId) {
+        self.deferred.push(Deferred::Expression { subp, expr, scope, order: self.scopes.declarations });
+    }
+
     /// Analyses what waited for the end of the part.
     pub fn run_deferred(&mut self) {
         let all = std::mem::take(&mut self.deferred);

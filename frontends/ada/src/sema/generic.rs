@@ -294,12 +294,7 @@ impl<'a> Sema<'a> {
                     unit.end.span.end = end;
                 }
                 if let ast::SubprogramForm::Expression(expr) = &subp.form {
-                    self.deferred.push(super::Deferred::Expression {
-                        subp: new,
-                        expr,
-                        scope,
-                        order: self.scopes.declarations,
-                    });
+                    self.defer_expression(new, expr, scope);
                     self.run_deferred();
                 }
                 self.deferred = waiting;
@@ -410,12 +405,7 @@ impl<'a> Sema<'a> {
                     ast::SubprogramForm::Expression(expr) => {
                         self.tree.subprogram_mut(subp).expression_function = true;
                         let waiting = std::mem::take(&mut self.deferred);
-                        self.deferred.push(super::Deferred::Expression {
-                            subp,
-                            expr,
-                            scope,
-                            order: self.scopes.declarations,
-                        });
+                        self.defer_expression(subp, expr, scope);
                         self.run_deferred();
                         self.deferred = waiting;
                     }

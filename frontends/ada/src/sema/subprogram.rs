@@ -271,7 +271,7 @@ impl<'a> Sema<'a> {
             SubprogramForm::Expression(expr) => {
                 self.bodies_done.push(subp);
                 self.tree.subprogram_mut(subp).expression_function = true;
-                self.deferred.push(Deferred::Expression { subp, expr, scope, order: self.scopes.declarations });
+                self.defer_expression(subp, expr, scope);
             }
             SubprogramForm::Renaming(_) => {}
         }

@@ -249,9 +249,7 @@ impl<'a> Sema<'a> {
         }
         record.inherited = record.components.len();
         let old = std::mem::replace(&mut self.scope, inside);
-        let current = Entity::Unsupported(super::access::CURRENT_INSTANCE.into());
-        let scope = self.scope;
-        self.scopes.declare(scope, decl.name.symbol, current, None);
+        self.declare_current_instance(decl.name.symbol);
         let mut unsupported = None;
         self.component_list(&components.components, &mut record, &[], &mut unsupported);
         self.scope = old;

@@ -773,10 +773,7 @@ impl<'a> Sema<'a> {
 
     pub(super) fn record_definition(&mut self, decl: &'a ast::TypeDecl, def: &'a ast::RecordDef, name: &str) -> TypeId {
         let old = self.open(ScopeKind::Inner);
-        // Inside, the name of the type stands for the object that is made (RM 8.6 (17)).
-        let current = Entity::Unsupported(super::access::CURRENT_INSTANCE.into());
-        let scope = self.scope;
-        self.scopes.declare(scope, decl.name.symbol, current, None);
+        self.declare_current_instance(decl.name.symbol);
         let mut record = self.discriminants(decl);
         record.limited = def.limited;
         let discriminants = record.components.iter().map(|component| component.ty);

@@ -120,21 +120,9 @@ impl Main {
                  pragma Unreferenced (Result);\n   begin\n      null;\n   end;"
             ),
         };
-        // Literals and operators of types of other packages.
-        let package = |parameter: &declared::Parameter| {
-            let name = parameter.mark.split('\'').next().unwrap_or_default();
-            name.rsplit_once('.').map(|(package, _)| format!("use {package};"))
-        };
-        let packages: Vec<String> = declared.parameters.iter().filter_map(package).collect();
-        let of_declared = [(&mut self.context, &declared.context), (&mut self.uses, &declared.uses)];
-        for (all, more) in of_declared {
+        for (all, more) in [(&mut self.context, &declared.context), (&mut self.uses, &declared.uses)] {
             let new: Vec<String> = more.iter().filter(|line| !all.contains(line)).cloned().collect();
             all.extend(new);
-        }
-        for line in packages {
-            if !self.uses.contains(&line) {
-                self.uses.push(line);
-            }
         }
         Ok(())
     }

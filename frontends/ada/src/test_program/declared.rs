@@ -180,6 +180,10 @@ fn outside(
         let mark = mark(text, names, &scopes, &group.subtype)?;
         check_mode(group)?;
         let private = is_private(subject, &mark, &context);
+        // Literals and operators of types of other packages.
+        let name = mark.split('\'').next().unwrap_or_default();
+        let of_package = name.rsplit_once('.').map(|(package, _)| format!("use {package};"));
+        uses.extend(of_package.filter(|line| !uses.contains(line)));
         for ident in &group.names {
             let name = names.text(ident.spelling).to_string();
             parameters.push(Parameter { name, mode: group.mode, mark: mark.clone(), private });

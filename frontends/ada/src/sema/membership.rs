@@ -81,7 +81,11 @@ impl<'a> Sema<'a> {
         for choice in choices {
             found |= match choice {
                 Choice::Value(other) => other.value()? == value,
-                Choice::Range(low, high) => in_range(&value, &low.value()?, &high.value()?)?,
+                // A range is no expression: its bounds are machine numbers (RM 4.9 (38)).
+                Choice::Range(low, high) => {
+                    let [low, high] = [low, high].map(|bound| Some(self.machine(bound.value()?, operand.ty)));
+                    in_range(&value, &low?, &high?)?
+                }
                 Choice::Subtype(ty) => {
                     if !self.tree.types[*ty].predicates.is_empty() {
                         return None;

@@ -424,21 +424,25 @@ impl<'a> Sema<'a> {
             };
             earlier = earlier.or_else(|| declared(specification).filter(incomplete));
         }
-        let earlier = earlier.filter(|ty| {
+        earlier = earlier.filter(|ty| {
             let ty = &self.tree.types[*ty];
             matches!(ty.kind, Kind::Private) || ty.partial
         });
-        let earlier = match (&decl.definition, earlier) {
-            (ast::TypeDef::Record(def), None) if super::access::designates(&def.components, decl.name.symbol) => {
-                // As if it had been declared as an incomplete type.
-                let ty = self.incomplete_type(&decl.name, &name, loc);
-                if def.tagged {
-                    self.make_tagged(ty, def.abstract_, false, Vec::new());
-                }
-                Some(ty)
-            }
-            (_, earlier) => earlier,
+        let (components, tagged) = match &decl.definition {
+            ast::TypeDef::Record(def) => (Some(&def.components), def.tagged.then_some(def.abstract_)),
+            ast::TypeDef::Extension(def) => (def.record.as_ref().map(|own| &own.components), Some(def.abstract_)),
+            _ => (None, None),
         };
+        if let (None, Some(components)) = (earlier, components)
+            && super::access::designates(components, decl.name.symbol)
+        {
+            // As if it had been declared as an incomplete type.
+            let ty = self.incomplete_type(&decl.name, &name, loc);
+            if let Some(abstract_) = tagged {
+                self.make_tagged(ty, abstract_, false, Vec::new());
+            }
+            earlier = Some(ty);
+        }
         match &decl.definition {
             ast::TypeDef::Extension(_) | ast::TypeDef::Interface(_) => return self.tagged_decl(decl, earlier),
             ast::TypeDef::Record(def) if def.tagged => return self.tagged_decl(decl, earlier),

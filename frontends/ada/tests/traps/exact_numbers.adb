@@ -1,6 +1,7 @@
 --  Static expressions are evaluated exactly, whatever comes out on the way. GNAT's Epsilon and Small are those of Ada 83.
 procedure Exact_Numbers is
    C : constant Float := Float'Last;
+   W : constant Float := 1.0 / 3.0;
    K : constant Float := 16777217.0;
    type Steps is delta 0.5 range 0.0 .. 10.0;
    type Rough is digits 3;
@@ -24,6 +25,8 @@ begin
    pragma Assert (Float'Small = 2.0 ** (-85) and Rough'Small = 2.0 ** (-45));
    pragma Assert (Integer (Float'(16777217.0)) = 16777217 and Integer (Float'(1.0E9) + 1.0) = 1_000_000_001);
    pragma Assert (Integer (K) = 16777216 and Integer (K + 1.0) = 16777217);
+   pragma Assert (W in -1.0 .. 1.0 / 3.0 and W not in 1.0 / 3.0 and not (W <= 1.0 / 3.0));
+   pragma Assert (Float'(16777217.0) not in 0.0 .. 16777216.0);
    F := 1.0;
    pragma Assert (F + Float'Epsilon < 1.0000005);  --  fails: VC_ASSERT
 end Exact_Numbers;

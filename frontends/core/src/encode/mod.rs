@@ -50,7 +50,7 @@ use horn_solver::system::{ClauseId, PredId, System};
 use horn_solver::term::{Store, TermId};
 use layout::Layouts;
 pub(crate) use special::special_value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// How to encode.
 #[derive(Clone, Debug)]
@@ -260,6 +260,10 @@ struct Encoder<'p> {
     has_floats: bool,
     /// How many quantifiers are around the expression that is evaluated, if these become quantifiers of the formula.
     binding: u32,
+    /// How many variables that will be bound stand around what is evaluated.
+    depth: usize,
+    /// Quantifiers that were made.
+    bindings: HashMap<quant::Binding, TermId>,
     /// Instances of facts of the procedure that is encoded.
     instances: quant::Instances<'p>,
     /// Ends what takes too long.
@@ -312,6 +316,8 @@ impl<'p> Encoder<'p> {
             constants: float::constants(program),
             has_floats: program.types.iter().any(|ty| matches!(ty.kind, TypeKind::Float(_))),
             binding: 0,
+            depth: 0,
+            bindings: HashMap::new(),
             instances: quant::Instances::new(),
             cancel: None,
             results: BTreeMap::new(),

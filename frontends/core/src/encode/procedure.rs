@@ -34,6 +34,8 @@ pub(super) struct Region {
     inputs: Vec<TermId>,
     /// The calls on all paths so far; states name those on their own path.
     calls: Vec<Atom>,
+    /// Those that stand for what is bound ([`Encoder::to_bind`]).
+    pub to_bind: Vec<TermId>,
     /// Roundings of exact values.
     pub rounded: HashMap<(TermId, FloatFormat), TermId>,
 }
@@ -49,6 +51,7 @@ impl Region {
             self.sorts.truncate(names);
             self.ranges.truncate(names);
             let kept = |var: TermId| store.as_var(var).is_none_or(|number| (number as usize) < names);
+            self.to_bind.retain(|var| kept(*var));
             self.rounded
                 .retain(|(exact, _), rounded| kept(*rounded) && free_vars(store, &[*exact]).into_iter().all(kept));
         }

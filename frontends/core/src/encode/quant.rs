@@ -73,6 +73,15 @@ pub(super) struct Fact<'p> {
     pub rule: Rule,
 }
 
+/// What is bound in a term, by which quantifier, and what those around it will bind.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) struct Binding {
+    forall: bool,
+    vars: Box<[TermId]>,
+    around: Box<[TermId]>,
+    body: TermId,
+}
+
 /// A fact at one index, by the place of the fact in memory.
 pub(super) type Instances<'p> = HashMap<(usize, Vec<TermId>), Rc<Instance<'p>>>;
 
@@ -256,12 +265,13 @@ impl<'p> Encoder<'p> {
     ) -> Result<Option<TermId>, Unsupported> {
         // The first evaluation may give names to variables that nobody has read before.
         for _ in 0..2 {
-            let index = self.fresh_var(&mut cx.region, SortId::INT);
+            let index = self.to_bind(&mut cx.region, 1)[0];
             let (names, sides, facts) = (cx.region.sorts.len(), cx.side.len(), cx.facts.len());
             cx.env.push((var, index));
             self.binding += 1;
             let body = self.scalar(cx, body);
             self.binding -= 1;
+            self.bound(1);
             cx.env.pop();
             let body = body?;
             let mentions = |store: &Store, term: TermId| free_vars(store, &[term]).contains(&index);
@@ -277,9 +287,6 @@ impl<'p> Encoder<'p> {
                 return Ok(None);
             }
             cx.side.extend(stated);
-            // It is bound: a quantifier around this one has no name too many.
-            cx.region.sorts.pop();
-            cx.region.ranges.pop();
             let holds = if forall { self.store.implies(guard, body) } else { self.store.and2(guard, body) };
             let around: Vec<TermId> = cx.env.iter().map(|(_, value)| *value).collect();
             let around = free_vars(&self.store, &around);
@@ -288,15 +295,39 @@ impl<'p> Encoder<'p> {
         Ok(None)
     }
 
-    /// A term with these variables bound. `around`: those that quantifiers around this one will bind.
+    /// Integers that stand for what will be bound: the same ones wherever as many are around them, so that the same
+    /// expression of the same values is the same term. Until [`Encoder::bound`] others are taken for what is inside.
+    fn to_bind(&mut self, region: &mut Region, count: usize) -> Vec<TermId> {
+        let first = self.depth;
+        self.depth += count;
+        while region.to_bind.len() < self.depth {
+            let next = self.fresh_var(region, SortId::INT);
+            region.to_bind.push(next);
+        }
+        region.to_bind[first..self.depth].to_vec()
+    }
+
+    /// What is around the last so many that were taken is evaluated again.
+    fn bound(&mut self, count: usize) {
+        self.depth -= count;
+    }
+
+    /// A term with these variables bound; the term that was made before, if it is the same. `around`: those that
+    /// quantifiers around this one will bind.
     fn bind(&mut self, forall: bool, vars: &[TermId], around: &[TermId], body: TermId) -> TermId {
+        let key = Binding { forall, vars: vars.into(), around: around.into(), body };
+        if let Some(made) = self.bindings.get(&key) {
+            return *made;
+        }
         let numbers: Vec<(u32, SortId)> = vars.iter().map(|_| (self.store.fresh_bound(), SortId::INT)).collect();
         let bound: Vec<TermId> = numbers.iter().map(|(number, sort)| self.store.bound(*number, *sort)).collect();
         let others: Vec<TermId> = vars.iter().chain(around).copied().collect();
         let images: Vec<TermId> =
             vars.iter().zip(&bound).map(|(var, bound)| self.index_itself(*var, &others, body, *bound)).collect();
         let body = Substitution::new(vars.iter().copied().zip(images)).apply(&mut self.store, body);
-        self.quantify(forall, numbers, body)
+        let made = self.quantify(forall, numbers, body);
+        self.bindings.insert(key, made);
+        made
     }
 
     /// What stands for a variable that becomes bound. A solver looks for instances by reads of arrays, and finds those
@@ -448,16 +479,13 @@ impl<'p> Encoder<'p> {
                 }
             }
             TypeKind::Array(array) => {
-                let at: Vec<TermId> = array.index.iter().map(|_| self.fresh_var(region, SortId::INT)).collect();
+                let at = self.to_bind(region, array.index.len());
                 let (_, cells) = self.parts(ty, slots);
                 let component: Vec<TermId> =
                     cells.iter().map(|cells| layout::select(&mut self.store, *cells, &at)).collect();
                 let mut inside = vec![self.in_range(array.component, &component)];
                 self.components_in_range(region, array.component, &component, &mut inside);
-                for _ in &at {
-                    region.sorts.pop();
-                    region.ranges.pop();
-                }
+                self.bound(at.len());
                 let inside = self.store.and(&inside);
                 all.push(self.bind(true, &at, &[], inside));
             }
@@ -467,9 +495,10 @@ impl<'p> Encoder<'p> {
 
     /// A fact about all indexes, as a quantifier, if it can be said by one.
     pub(super) fn universal(&mut self, region: &mut Region, fact: &Fact<'p>) -> Option<TermId> {
-        let at: Vec<TermId> = fact.bounds.iter().map(|_| self.fresh_var(region, SortId::INT)).collect();
+        let at = self.to_bind(region, fact.bounds.len());
         let names = region.sorts.len();
         let (conditions, more) = self.instance(region, fact, &at);
+        self.bound(at.len());
         if !more.is_empty() || region.sorts.len() > names {
             return None;
         }

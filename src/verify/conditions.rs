@@ -7,14 +7,15 @@
 //! inputs for which its precondition holds. Nothing is said of what the solver can't show: other inputs or other
 //! annotations may be at fault.
 
-use horn_frontend::bounded::{About, Bounds, Formula, Property, Unwinder};
+use horn_frontend::bounded::{About, Bounds, Formula, Property, unwind};
 use horn_frontend::encode::Options;
-use horn_frontend::ir::{CheckId, Cut, ProcId};
+use horn_frontend::ir::{Calls, CheckId, Cut, ProcId};
 use horn_solver::smt::{CancelToken, Purpose, SatResult, SmtConfig, SmtError, SmtSolver, Steps};
 use horn_solver::term::{Store, TermId, Units, free_vars, postorder};
 
 use super::bounded::Slice;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Mutex, PoisonError};
 
 /// Ranges up to this size are written out in quantifiers.
 const EXPAND: u32 = 12;
@@ -40,6 +41,9 @@ const EASY_TERMS: usize = 10_000;
 const LARGE: usize = 500;
 const PLAIN_IN_VAIN: usize = 6;
 
+/// Terms of formulas that are kept between two tries, at most.
+const KEPT_TERMS: usize = 3_000_000;
+
 /// Which tries a check gets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
@@ -49,58 +53,70 @@ pub enum Effort {
     Hard,
 }
 
-/// The checks of a subprogram, among these, that hold by their verification conditions. The program is one without
-/// loops, made by [`horn_frontend::ir::cut`]. What takes longer than a few of its budgets altogether is left.
+/// Formulas of subprograms that a short try has made, for the longer one.
+#[derive(Default)]
+pub struct Formulas(Mutex<HashMap<(Calls, ProcId), Prepared>>);
+
+impl Formulas {
+    /// What a short try has made; nobody else gets it.
+    fn take(&self, of: (Calls, ProcId)) -> Option<Prepared> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&of)
+    }
+
+    /// Keeps it, if it is not large.
+    fn keep(&self, of: (Calls, ProcId), prepared: Prepared) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let size = |prepared: &Prepared| prepared.formula.store.len();
+        if kept.values().map(size).sum::<usize>() + size(&prepared) <= KEPT_TERMS {
+            kept.insert(of, prepared);
+        }
+    }
+}
+
+/// A subprogram, by itself, of a program without loops.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    /// The program, made by [`horn_frontend::ir::cut`].
+    pub cut: &'a Cut,
+    /// What calls stand for in it.
+    pub calls: Calls,
+    /// The subprogram.
+    pub owner: ProcId,
+}
+
+/// The checks of a subprogram, among these, that hold by their verification conditions. What takes longer than a few of
+/// its budgets altogether is left. `formulas`: those of short tries, if a longer one follows.
 pub fn proved(
-    cut: &Cut,
-    owner: ProcId,
+    place: Place<'_>,
     checks: &[CheckId],
     config: &SmtConfig,
-    budget: Steps,
-    effort: Effort,
+    (effort, budget): (Effort, Steps),
+    formulas: Option<&Formulas>,
     cancel: &CancelToken,
 ) -> Vec<CheckId> {
+    let Place { cut, calls, owner } = place;
     // What is not stated there any more was not looked at.
     let stated: BTreeSet<CheckId> = cut.program.procedure(owner).checks().map(|(check, _)| check).collect();
     let checks: Vec<CheckId> = checks.iter().copied().filter(|check| stated.contains(check)).collect();
     let more = u32::try_from(checks.len() / CHECKS).unwrap_or(u32::MAX);
     let cancel = &cancel.limited(budget * BUDGETS.saturating_add(more));
-    let options = Options { expand: EXPAND, instances: INSTANCES, quantifiers: true };
-    let mut unwinder = Unwinder::new(&cut.program, owner, &options);
-    let bounds = Bounds {
-        unwind: 0,
-        recursion: 0,
-        assertions: false,
-        apart: false,
-        blocks: if effort == Effort::Easy { FEW_BLOCKS } else { BLOCKS },
-        cancel: Some(cancel.clone()),
-        functions: cut.functions.clone(),
-        ..Bounds::default()
+    let of = (calls, owner);
+    let blocks = if effort == Effort::Easy { FEW_BLOCKS } else { BLOCKS };
+    let Some(prepared) = formulas.and_then(|kept| kept.take(of)).or_else(|| Prepared::new(cut, owner, blocks, cancel))
+    else {
+        return Vec::new();
     };
-    match unwinder.unwind(&bounds) {
-        Ok(formula) if formula.complete => {}
-        Ok(_) => return Vec::new(),
-        Err(unsupported) => {
-            log::info!("verification conditions of {}: {}", cut.program.procedure(owner).name, unsupported.what);
-            return Vec::new();
-        }
-    }
-    let Formula { store, constraints, subjects, .. } = unwinder.formula();
-    // The ranges of inputs and of what is chosen matter where these do: nobody replays a run. So does what excludes a
-    // case, of which nothing else is said.
-    let about = |(subject, constraint): (&TermId, &TermId)| {
-        if free_vars(store, &[*subject]).is_empty() { *constraint } else { *subject }
-    };
-    let subjects: Vec<TermId> = subjects.iter().zip(constraints).map(about).collect();
-    let mut slice = Slice::default();
-    slice.reach(store, constraints, &subjects, &[]);
     let config = for_quantifiers(config, cancel);
-    let mut asked = Asked { unwinder, subjects, slice, config, cancel, plain_in_vain: 0, broken: false };
+    let mut asked = Asked { prepared, config, cancel, plain_in_vain: 0, broken: false };
     let all = checks.into_iter().map(|check| (check, asked.violations(check)));
     let (evident, open): (Vec<_>, Vec<_>) = all.partition(|(_, violations)| violations.is_empty());
     let mut found: Vec<CheckId> = evident.into_iter().map(|(check, _)| check).collect();
     if effort == Effort::Easy {
         found.extend(asked.together(&open, Attempt::Easy, budget / EASY));
+        let left = open.iter().any(|(check, _)| !found.contains(check));
+        if let Some(formulas) = formulas.filter(|_| left) {
+            formulas.keep(of, asked.prepared);
+        }
         return found;
     }
     if open.len() > 1 {
@@ -130,13 +146,52 @@ enum Attempt {
 /// A way to violate a check at one of its places: the number of a property of the formula.
 type Violation = usize;
 
-/// The verification conditions of a subprogram, and who is asked about them.
-struct Asked<'a> {
-    unwinder: Unwinder<'a>,
+/// The verification conditions of a subprogram.
+struct Prepared {
+    formula: Formula,
     /// What each constraint is about.
     subjects: Vec<TermId>,
     /// Nothing but this is in it.
     slice: Slice,
+}
+
+impl Prepared {
+    /// Executes the subprogram; nothing if that is not possible.
+    fn new(cut: &Cut, owner: ProcId, blocks: usize, cancel: &CancelToken) -> Option<Prepared> {
+        let options = Options { expand: EXPAND, instances: INSTANCES, quantifiers: true };
+        let bounds = Bounds {
+            unwind: 0,
+            recursion: 0,
+            assertions: false,
+            apart: false,
+            blocks,
+            cancel: Some(cancel.clone()),
+            functions: cut.functions.clone(),
+            ..Bounds::default()
+        };
+        let formula = match unwind(&cut.program, owner, &options, &bounds) {
+            Ok(formula) => Some(formula).filter(|formula| formula.complete)?,
+            Err(unsupported) => {
+                log::info!("verification conditions of {}: {}", cut.program.procedure(owner).name, unsupported.what);
+                return None;
+            }
+        };
+        let Formula { store, constraints, subjects, .. } = &formula;
+        // The ranges of inputs and of what is chosen matter where these do: nobody replays a run. So does what excludes
+        // a case, of which nothing else is said.
+        let about = |(subject, constraint): (&TermId, &TermId)| {
+            if free_vars(store, &[*subject]).is_empty() { *constraint } else { *subject }
+        };
+        let subjects: Vec<TermId> = subjects.iter().zip(constraints).map(about).collect();
+        let mut slice = Slice::default();
+        slice.reach(store, constraints, &subjects, &[]);
+        Some(Prepared { formula, subjects, slice })
+    }
+}
+
+/// Who is asked about verification conditions.
+struct Asked<'a> {
+    prepared: Prepared,
     config: SmtConfig,
     cancel: &'a CancelToken,
     /// How often formulas without quantifiers were asked about in vain, less what useful ones make up for.
@@ -180,7 +235,7 @@ impl Asked<'_> {
     /// How a check may be violated: one for each place where it stands, as each has a way of its own to it. A callee
     /// that states it, too, or this subprogram again, is taken by itself with any inputs.
     fn violations(&self, check: CheckId) -> Vec<Violation> {
-        let properties = self.unwinder.formula().properties.iter().enumerate();
+        let properties = self.prepared.formula.properties.iter().enumerate();
         let here = |property: &Property| property.subject == About::Check(check) && property.calls.is_empty();
         let of_check = properties.filter(|(_, property)| here(property) && property.violated != Store::FALSE);
         of_check.map(|(at, _)| at).collect()
@@ -190,15 +245,14 @@ impl Asked<'_> {
     /// to it. What stands on other ways, or behind it, is not there any more; `near`: nor is what has no variable in
     /// common, however indirectly, with the way and with what is violated.
     fn on_the_way(&mut self, violation: Violation, near: bool) -> Vec<TermId> {
-        let subjects = &self.subjects;
-        let formula = self.unwinder.formula();
+        let Prepared { formula, subjects, slice } = &mut self.prepared;
         let property = &formula.properties[violation];
         let (violated, moment) = (property.violated, property.moment);
         let passed: Vec<TermId> = formula.passed(property).collect();
-        let Formula { store, constraints, moments, .. } = self.unwinder.formula_mut();
+        let Formula { store, constraints, moments, .. } = formula;
         let in_front = |(constraint, at): (&TermId, &usize)| if *at <= moment { *constraint } else { Store::TRUE };
         let constraints: Vec<TermId> = constraints.iter().zip(moments.iter()).map(in_front).collect();
-        let needed = self.slice.clone().reach(store, &constraints, subjects, &[violated]);
+        let needed = slice.clone().reach(store, &constraints, subjects, &[violated]);
         let mut formulas: Vec<TermId> = needed.iter().map(|at| constraints[*at]).collect();
         formulas.push(violated);
         formulas.extend(passed);
@@ -234,7 +288,7 @@ impl Asked<'_> {
         if formulas.contains(&Store::FALSE) {
             return true;
         }
-        let store = &self.unwinder.formula().store;
+        let store = &self.prepared.formula.store;
         if attempt != Attempt::Alone {
             let terms = postorder(store, &formulas).len();
             if attempt == Attempt::Easy && terms > EASY_TERMS {
@@ -261,7 +315,7 @@ impl Asked<'_> {
     /// Whether the process shows that these are not true together.
     fn contradict(&mut self, smt: &mut SmtSolver, formulas: &[TermId], budget: Steps) -> bool {
         for formula in formulas {
-            report(smt.assert(&self.unwinder.formula().store, *formula), &mut self.broken);
+            report(smt.assert(&self.prepared.formula.store, *formula), &mut self.broken);
         }
         let answer = smt.check_within(Purpose::Reachability, &[], Some(budget));
         report(answer, &mut self.broken).is_some_and(|answer| answer == SatResult::Unsat)

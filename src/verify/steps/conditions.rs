@@ -4,7 +4,7 @@
 //! and so do subprograms with conditions about all indices or invariants where nothing has to be found out.
 
 use super::super::channel::Posted;
-use super::super::conditions::{self, Effort};
+use super::super::conditions::{self, Effort, Place};
 use super::super::decider::Decider;
 use super::super::report::Outcome;
 use super::super::workers;
@@ -122,7 +122,9 @@ impl Conditions {
             Calls::Unfolded => (self.effort(), budget * FURTHER),
             Calls::Contracts | Calls::Bodies => (self.effort(), budget),
         };
-        conditions::proved(cut, owner, open, config, budget, effort, cancel)
+        // Hard tries take the same calls but for those of which nothing is known.
+        let formulas = Some(&work.formulas).filter(|_| calls != Calls::Opaque);
+        conditions::proved(Place { cut, calls, owner }, open, config, (effort, budget), formulas, cancel)
     }
 }
 

@@ -18,6 +18,7 @@ mod unwinding;
 use super::audience::Audience;
 use super::boxes;
 use super::channel::{Channel, Posted, Question};
+use super::conditions::Formulas;
 use super::kept::Kept;
 use super::options::{Mode, Options};
 use super::state::State;
@@ -206,7 +207,9 @@ pub(super) struct Work<'a> {
     floats: bool,
     /// The program with its loops cut, once it is asked for, for each way to take calls ([`horn_frontend::ir::Calls`]).
     cut: [OnceLock<Cut>; 4],
-    /// What is kept of them from one run to the next, if anything is.
+    /// Formulas of subprograms in it, for those who come behind.
+    formulas: Formulas,
+    /// What is kept of clauses from one run to the next, if anything is.
     kept: OnceLock<Kept<'a>>,
     /// A check that is alone from the start has one long try in the place of two.
     alone: AtomicBool,
@@ -233,6 +236,7 @@ impl<'a> Work<'a> {
             deferred: AtomicBool::new(false),
             floats: boxes::has_floats(subject.program),
             cut: [const { OnceLock::new() }; 4],
+            formulas: Formulas::default(),
             kept: OnceLock::new(),
             alone: AtomicBool::new(false),
             tried: Mutex::default(),

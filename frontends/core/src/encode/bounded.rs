@@ -21,7 +21,7 @@ use crate::ir::{CheckId, Functions, GlobalId, Loc, ProcId, Program, Range, VarId
 use horn_solver::smt::CancelToken;
 use horn_solver::term::{SortId, Store, TermId};
 use std::collections::{BTreeMap, HashMap};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// How far to go.
 #[derive(Clone, Debug)]
@@ -126,9 +126,9 @@ pub struct Formula {
     /// What the types say about the range of each variable, or of the components of an array.
     pub ranges: Vec<Option<Range>>,
     /// The bounds of variables that are arrays with static bounds, dimension by dimension.
-    pub extents: HashMap<TermId, Rc<[Range]>>,
+    pub extents: HashMap<TermId, Arc<[Range]>>,
     /// Bounds around those of all arrays of a sort, where all are static.
-    pub common_extents: BTreeMap<SortId, Rc<[Range]>>,
+    pub common_extents: BTreeMap<SortId, Arc<[Range]>>,
     /// What every run satisfies; those of smaller bounds come first, and stay.
     pub constraints: Vec<TermId>,
     /// For each constraint a term whose variables it is about: where none of them matters, whatever values the others

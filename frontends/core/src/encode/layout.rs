@@ -10,13 +10,13 @@ use crate::ir::{ArrayType, Program, Range, TypeId, TypeKind, ieee};
 use horn_solver::num::Int;
 use horn_solver::term::{SortId, Store, TermId};
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Sorts of all types.
 pub struct Layouts {
     slots: Vec<Vec<SortId>>,
     ranges: Vec<Vec<Option<Range>>>,
-    extents: Vec<Vec<Option<Rc<[Range]>>>>,
+    extents: Vec<Vec<Option<Arc<[Range]>>>>,
 }
 
 impl Layouts {
@@ -85,14 +85,14 @@ impl Layouts {
 
     /// The static bounds of the slots of a type that are arrays, dimension by dimension and those of components behind
     /// them; `None` for other slots.
-    pub fn extents(&self, ty: TypeId) -> &[Option<Rc<[Range]>>] {
+    pub fn extents(&self, ty: TypeId) -> &[Option<Arc<[Range]>>] {
         &self.extents[ty.index()]
     }
 
     /// For each sort of arrays the smallest bounds around those of all types whose slots have it; none for sorts of
     /// arrays that may have other bounds.
-    pub fn common_extents(&self, store: &Store) -> BTreeMap<SortId, Rc<[Range]>> {
-        let mut found: BTreeMap<SortId, Option<Rc<[Range]>>> = BTreeMap::new();
+    pub fn common_extents(&self, store: &Store) -> BTreeMap<SortId, Arc<[Range]>> {
+        let mut found: BTreeMap<SortId, Option<Arc<[Range]>>> = BTreeMap::new();
         let slots = self.slots.iter().flatten().zip(self.extents.iter().flatten());
         for (sort, extent) in slots.filter(|(sort, _)| store.array_sorts(**sort).is_some()) {
             let mut dims = 0;
@@ -120,13 +120,13 @@ impl Layouts {
 }
 
 /// The smallest bounds around both.
-pub fn around(a: &Rc<[Range]>, b: &Rc<[Range]>) -> Rc<[Range]> {
+pub fn around(a: &Arc<[Range]>, b: &Arc<[Range]>) -> Arc<[Range]> {
     if a == b { a.clone() } else { a.iter().zip(b.iter()).map(|(a, b)| hull(a, b)).collect() }
 }
 
 /// See [`Layouts::extents`].
-fn extents(program: &Program) -> Vec<Vec<Option<Rc<[Range]>>>> {
-    let mut all: Vec<Vec<Option<Rc<[Range]>>>> = Vec::with_capacity(program.types.len());
+fn extents(program: &Program) -> Vec<Vec<Option<Arc<[Range]>>>> {
+    let mut all: Vec<Vec<Option<Arc<[Range]>>>> = Vec::with_capacity(program.types.len());
     for ty in &program.types {
         let own = match &ty.kind {
             TypeKind::Bool | TypeKind::Int(_) | TypeKind::Modular(_) | TypeKind::Float(_) => vec![None],

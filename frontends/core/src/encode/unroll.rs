@@ -22,6 +22,7 @@ use horn_solver::num::Int;
 use horn_solver::term::{Op, SortId, Store, TermId};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 mod distinct;
 mod functions;
@@ -102,7 +103,7 @@ struct Unroller<'p> {
     chosen: HashMap<(Path, Site), Chosen>,
     pass: u32,
     path: Path,
-    extents: HashMap<TermId, Rc<[Range]>>,
+    extents: HashMap<TermId, Arc<[Range]>>,
     /// All constraints, in no order.
     stated: HashSet<TermId>,
     plans: BTreeMap<ProcId, Rc<Plan<'p>>>,

@@ -23,6 +23,7 @@ use horn_solver::term::{BvOp, Op, SortId, Store, TermId, postorder};
 use number::Number;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Why there is no such formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +54,7 @@ pub struct Bits {
     /// The variables of the formula that have images.
     holders: BTreeMap<u32, Image>,
     /// The arrays among them, with the bounds that were known.
-    arrays: Vec<(TermId, Option<Rc<[Range]>>)>,
+    arrays: Vec<(TermId, Option<Arc<[Range]>>)>,
     /// What indexes and components of arrays of the solver can be in this program.
     index: Range,
     component: Range,
@@ -107,7 +108,7 @@ impl Bits {
     /// # Errors
     /// Something in them has no image.
     pub fn booleans(&mut self, formula: &Formula, roots: &[TermId]) -> Result<Vec<TermId>, NoBits> {
-        let moved = |(array, extents): &(TermId, Option<Rc<[Range]>>)| formula.extents.get(array) != extents.as_ref();
+        let moved = |(array, extents): &(TermId, Option<Arc<[Range]>>)| formula.extents.get(array) != extents.as_ref();
         if self.arrays.iter().any(moved) {
             return Err(NoBits("an array with other bounds than at first"));
         }

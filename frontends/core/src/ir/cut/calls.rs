@@ -17,7 +17,7 @@ use crate::ir::{
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a call stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Calls {
     /// The body of the callee, unless it may call itself.
     Bodies,

@@ -375,7 +375,7 @@ pub fn short(program: &Program, checks: &[CheckId], cancel: &CancelToken) -> Vec
 }
 
 /// Whether runs of an entry are given something.
-fn has_params(program: &Program, entry: ProcId) -> bool {
+pub fn has_params(program: &Program, entry: ProcId) -> bool {
     program.procedure(entry).params().any(|(_, mode)| mode != Mode::Out)
 }
 

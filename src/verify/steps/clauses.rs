@@ -11,12 +11,12 @@ use super::super::{facts, run, scalars, slice, workers, write};
 use super::{Step, Task, Work};
 use crate::pipeline::{Failure, Request};
 use horn_frontend::Subject;
-use horn_frontend::encode;
+use horn_frontend::encode::{self, Encoded, Unsupported};
 use horn_frontend::ir::{CheckId, ProcId};
 use horn_solver::engine::schedule::{self, Stage};
 use horn_solver::engine::shape::Shape;
 use horn_solver::engine::table::EngineId;
-use horn_solver::smt::Steps;
+use horn_solver::smt::{CancelToken, Steps};
 use horn_solver::smtlib::system_text;
 use horn_solver::system::Model;
 use horn_solver::term::Store;
@@ -65,6 +65,18 @@ impl Encoding {
         let at_once = wanted || solving.certificates.folder.is_some() || work.floats;
         if self == Encoding::First && !at_once { SOON } else { usize::MAX }
     }
+
+    /// Makes them beside what is in front of this step, which takes them then.
+    pub(super) fn ahead(self, work: &Work<'_>, cancel: &CancelToken) {
+        let encoded = self.encode(work, cancel);
+        if !cancel.is_cancelled() {
+            *work.ahead.lock().unwrap_or_else(PoisonError::into_inner) = Some(encoded);
+        }
+    }
+
+    fn encode(self, work: &Work<'_>, cancel: &CancelToken) -> Result<Option<Encoded>, Unsupported> {
+        encode::encode_within(work.subject.program, &encode::Options::default(), self.terms(work), cancel)
+    }
 }
 
 impl Step for Encoding {
@@ -90,8 +102,8 @@ impl Step for Encoding {
 
     fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
         let begin = Instant::now();
-        let options = encode::Options::default();
-        let encoded = match encode::encode_within(work.subject.program, &options, self.terms(work)) {
+        let ahead = work.ahead.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let encoded = match ahead.unwrap_or_else(|| self.encode(work, task.cancel)) {
             Ok(Some(encoded)) => encoded,
             Ok(None) => {
                 work.deferred.store(true, Ordering::Relaxed);

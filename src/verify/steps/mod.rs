@@ -30,6 +30,7 @@ use clauses::{Clauses, Encoding, Groups, Scalars};
 use conditions::{Ahead, Conditions};
 use floats::{Boxes, FloatingPoint};
 use horn_frontend::Subject;
+use horn_frontend::encode::{Encoded, Unsupported};
 use horn_frontend::ir::{self, Calls, CheckId, CheckKind, Cut, ProcId};
 use horn_solver::engine::schedule::Stage;
 use horn_solver::engine::table::EngineId;
@@ -199,6 +200,8 @@ pub(super) struct Work<'a> {
     owner: BTreeMap<CheckId, ProcId>,
     /// Runs that can go on.
     trials: Mutex<Option<Trials<'a>>>,
+    /// The clauses of the program as they are made beside the first runs, for the step that makes them.
+    ahead: Mutex<Option<Result<Option<Encoded>, Unsupported>>>,
     /// The clauses of the program, once there are any.
     clauses: OnceLock<Clauses>,
     /// Whether the clauses are made later, since it takes long.
@@ -232,6 +235,7 @@ impl<'a> Work<'a> {
             selected: checks.iter().map(|(check, _)| *check).collect(),
             owner: checks.iter().copied().collect(),
             trials: Mutex::new(None),
+            ahead: Mutex::default(),
             clauses: OnceLock::new(),
             deferred: AtomicBool::new(false),
             floats: boxes::has_floats(subject.program),

@@ -5,13 +5,15 @@ use super::super::decider::Decider;
 use super::super::exhaustive;
 use super::super::report::{INTERNAL_ERROR, Outcome};
 use super::super::trials::{self, Contradiction, Trials};
-use super::{Lane, Step, Task, Work};
+use super::clauses::Encoding;
+use super::{Lane, Step, Task, Work, join, start};
 use crate::pipeline::Failure;
 use horn_frontend::ir::CheckId;
 use horn_solver::smt::Steps;
 use std::sync::PoisonError;
 
-/// A few short runs. A program without inputs whose one run ends well is decided by it.
+/// A few short runs. A program without inputs whose one run ends well is decided by it; of others clauses are made
+/// meanwhile, unless work is counted.
 pub(super) struct FirstRuns;
 
 impl Step for FirstRuns {
@@ -32,6 +34,23 @@ impl Step for FirstRuns {
     }
 
     fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
+        let (program, cancel) = (work.subject.program, task.cancel.child());
+        let asks = program.procedures().any(|(id, procedure)| procedure.entry && trials::has_params(program, id));
+        std::thread::scope(|scope| {
+            let ahead = || Encoding::First.ahead(work, &cancel);
+            let beside = (asks && !cancel.is_counted()).then(|| start(scope, "clauses", ahead)).flatten();
+            self.runs(work, task);
+            if task.channel.open(task.checks).is_empty() {
+                cancel.cancel();
+            }
+            join(beside);
+        });
+        Ok(())
+    }
+}
+
+impl FirstRuns {
+    fn runs(&self, work: &Work<'_>, task: &Task<'_>) {
         let limit = task.budget.unwrap_or(trials::AT_ONCE);
         let (mut trials, tries) = Trials::start(work.subject.program, task.checks, limit, task.cancel);
         for failing in tries.failing {
@@ -43,7 +62,6 @@ impl Step for FirstRuns {
         }
         contradictions(&mut trials, work, task);
         *work.trials.lock().unwrap_or_else(PoisonError::into_inner) = Some(trials);
-        Ok(())
     }
 }
 

@@ -224,13 +224,23 @@ pub fn encode(program: &Program, options: &Options) -> Result<Encoded, Unsupport
     Ok(encoder.finish())
 }
 
-/// The same; `None` if more than so many terms have to be asked for ([`Store::asked`]).
+/// The same; `None` if more than so many terms have to be asked for ([`Store::asked`]), or it is cancelled before.
 ///
 /// # Errors
 /// Something has no encoding.
-pub fn encode_within(program: &Program, options: &Options, terms: usize) -> Result<Option<Encoded>, Unsupported> {
+pub fn encode_within(
+    program: &Program,
+    options: &Options,
+    terms: usize,
+    cancel: &CancelToken,
+) -> Result<Option<Encoded>, Unsupported> {
     let mut encoder = Encoder::new(program, options);
-    encoder.program(terms)?;
+    encoder.cancel = Some(cancel.clone());
+    let result = encoder.program(terms);
+    if encoder.is_over() {
+        return Ok(None);
+    }
+    result?;
     Ok((encoder.store.asked() <= terms).then(|| encoder.finish()))
 }
 

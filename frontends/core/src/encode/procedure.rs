@@ -183,7 +183,7 @@ impl<'p> Encoder<'p> {
         self.start(&mut work, entered)?;
         for block in order {
             self.block(&mut work, block)?;
-            if self.store.asked() > terms {
+            if self.store.asked() > terms || self.is_over() {
                 break;
             }
         }

@@ -31,9 +31,7 @@ impl<'a> Sema<'a> {
             return Expr { kind: ExprKind::Call(function, vec![argument]), ty, loc };
         }
         let universal = self.tree.types.std.universal_integer;
-        if chosen.operands[0] == universal {
-            self.take_modular(&mut chosen, expected);
-        }
+        self.take_specific(None, &mut chosen, expected);
         if chosen.operands[0] == universal && op == ast::UnaryOp::Not {
             self.no_operator(op.text(), &[chosen.operands], span);
             return Expr::error(expected.unwrap_or(self.tree.types.std.error), loc);
@@ -48,15 +46,34 @@ impl<'a> Sema<'a> {
 
     /// Where the context wants a value of a modular type, an operator on literals is that type's, and wraps around: no
     /// operator of a root type gives a value of a modular type (RM 8.6 (22)). An exponent keeps its type.
-    fn take_modular(&self, chosen: &mut Interpretation, expected: Option<TypeId>) {
+    ///
+    /// Nor does one give a value of a fixed point type. There the operands are machine numbers, as GNAT takes them; by
+    /// the manual only the value of the whole expression is one (4.9 (38)).
+    fn take_specific(&self, op: Option<Op>, chosen: &mut Interpretation, expected: Option<TypeId>) {
         let types = &self.tree.types;
-        let modular = expected.filter(|ty| matches!(types.kind(*ty), Kind::Modular(_))).map(|ty| types.base(ty));
-        let universal = types.std.universal_integer;
-        if let Some(modular) = modular.filter(|_| chosen.operands[0] == universal) {
-            chosen.result = modular;
-            let same = chosen.operands.iter().all(|ty| *ty == universal);
-            let operands = chosen.operands.iter_mut().enumerate();
-            operands.filter(|(at, _)| *at == 0 || same).for_each(|(_, ty)| *ty = modular);
+        let std = types.std;
+        let Some(wanted) = expected.map(|ty| types.base(ty)) else { return };
+        let operands = &mut chosen.operands;
+        match types.kind(wanted) {
+            Kind::Modular(_) if chosen.result == std.universal_integer && operands[0] == chosen.result => {
+                let same = operands.iter().all(|ty| *ty == std.universal_integer);
+                let own = operands.iter_mut().enumerate().filter(|(at, _)| *at == 0 || same);
+                own.for_each(|(_, ty)| *ty = wanted);
+                chosen.result = wanted;
+            }
+            Kind::Fixed { .. } if chosen.result == std.universal_real => {
+                let has_own = match op {
+                    None | Some(Op::Plus | Op::Minus) => true,
+                    Some(Op::Times | Op::Divide) => operands.contains(&std.universal_integer),
+                    _ => false,
+                };
+                if has_own {
+                    let own = |ty: TypeId| if ty == std.universal_real { wanted } else { std.integer };
+                    operands.iter_mut().for_each(|ty| *ty = own(*ty));
+                    chosen.result = wanted;
+                }
+            }
+            _ => {}
         }
     }
 
@@ -125,8 +142,8 @@ impl<'a> Sema<'a> {
                 self.error(binary.op_span, "ambiguous operands for comparison");
             }
         }
-        if chosen.function.is_none() && chosen.result == self.tree.types.std.universal_integer {
-            self.take_modular(&mut chosen, expected);
+        if chosen.function.is_none() {
+            self.take_specific(Some(binary.op), &mut chosen, expected);
         }
         if matches!(binary.op, Op::And | Op::Or | Op::Xor) && chosen.result == self.tree.types.std.universal_integer {
             let types = [chosen.operands.clone(), chosen.operands];

@@ -332,6 +332,12 @@ impl Look<'_> {
         true
     }
 
+    /// Lets what is known of sums say what it can of their atoms, now that all is learned; `false` if it cannot be.
+    pub fn settle(&mut self, known: &mut Known) -> bool {
+        let sums: Vec<(TermId, Bound)> = known.sums.iter().map(|(sum, bound)| (*sum, bound.clone())).collect();
+        sums.iter().all(|(sum, bound)| self.spread(known, *sum, bound, &mut Vec::new()))
+    }
+
     fn compare(
         &mut self,
         known: &mut Known,

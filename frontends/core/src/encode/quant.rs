@@ -10,11 +10,12 @@
 //! is a quantifier, and so is the fact.
 
 use super::expr::{Certain, Context};
+use super::interval::Intervals;
 use super::known::{Known, Look};
 use super::live::Places;
 use super::procedure::{Region, Values, unsupported};
 use super::{Encoder, OVER, Unsupported, layout};
-use crate::ir::{BoundId, ExprId, ExprKind, ProcId, Procedure, TypeId, TypeKind};
+use crate::ir::{BoundId, ExprId, ExprKind, ProcId, Procedure, Range, TypeId, TypeKind};
 use horn_solver::num::Rat;
 use horn_solver::term::{Linear, Op, SortId, Store, Substitution, TermId, free_vars, postorder};
 use std::collections::{BTreeSet, HashMap};
@@ -34,6 +35,9 @@ const FEW: usize = 3;
 
 /// A quantifier is taken apart into so many at most.
 const MAX_APART: usize = 64;
+
+/// Bodies of quantifiers with more parts stay as they are.
+const MAX_PARTS: usize = 24;
 
 /// Whether an expression has a quantified one in it.
 fn has_quantifier(procedure: &Procedure, root: ExprId) -> bool {
@@ -290,7 +294,7 @@ impl<'p> Encoder<'p> {
             let holds = if forall { self.store.implies(guard, body) } else { self.store.and2(guard, body) };
             let around: Vec<TermId> = cx.env.iter().map(|(_, value)| *value).collect();
             let around = free_vars(&self.store, &around);
-            return Ok(Some(self.bind(forall, &[index], &around, holds)));
+            return Ok(Some(self.bind(&cx.region.ranges, forall, &[index], &around, holds)));
         }
         Ok(None)
     }
@@ -313,8 +317,15 @@ impl<'p> Encoder<'p> {
     }
 
     /// A term with these variables bound; the term that was made before, if it is the same. `around`: those that
-    /// quantifiers around this one will bind.
-    fn bind(&mut self, forall: bool, vars: &[TermId], around: &[TermId], body: TermId) -> TermId {
+    /// quantifiers around this one will bind; `ranges`: those of the variables.
+    fn bind(
+        &mut self,
+        ranges: &[Option<Range>],
+        forall: bool,
+        vars: &[TermId],
+        around: &[TermId],
+        body: TermId,
+    ) -> TermId {
         let key = Binding { forall, vars: vars.into(), around: around.into(), body };
         if let Some(made) = self.bindings.get(&key) {
             return *made;
@@ -325,7 +336,7 @@ impl<'p> Encoder<'p> {
         let images: Vec<TermId> =
             vars.iter().zip(&bound).map(|(var, bound)| self.index_itself(*var, &others, body, *bound)).collect();
         let body = Substitution::new(vars.iter().copied().zip(images)).apply(&mut self.store, body);
-        let made = self.quantify(forall, numbers, body);
+        let made = self.quantify(ranges, forall, numbers, body);
         self.bindings.insert(key, made);
         made
     }
@@ -373,34 +384,71 @@ impl<'p> Encoder<'p> {
 
     /// A quantifier that takes those of its kind inside of its body into one: a solver looks for instances by the reads
     /// of arrays that have all bound variables as indexes, and sees none below another quantifier.
-    fn quantify(&mut self, forall: bool, vars: Vec<(u32, SortId)>, body: TermId) -> TermId {
-        self.quantify_apart(forall, vars, body, MAX_APART)
+    fn quantify(&mut self, ranges: &[Option<Range>], forall: bool, vars: Vec<(u32, SortId)>, body: TermId) -> TermId {
+        self.quantify_apart(ranges, forall, vars, body, MAX_APART)
     }
 
     /// The same with at most so many quantifiers where what is connected by the other connective is taken apart: each
     /// two parts with two parts inside are four.
-    fn quantify_apart(&mut self, forall: bool, mut vars: Vec<(u32, SortId)>, body: TermId, room: usize) -> TermId {
+    fn quantify_apart(
+        &mut self,
+        ranges: &[Option<Range>],
+        forall: bool,
+        mut vars: Vec<(u32, SortId)>,
+        body: TermId,
+        room: usize,
+    ) -> TermId {
+        let body = self.relieved(ranges, forall, body);
         if self.store.is_quantified(body) {
             let args = self.store.args(body).to_vec();
             match (self.store.op(body).clone(), forall) {
                 (Op::Forall(inner), true) | (Op::Exists(inner), false) => {
                     vars.extend(inner);
-                    return self.quantify_apart(forall, vars, args[0], room);
+                    return self.quantify_apart(ranges, forall, vars, args[0], room);
                 }
                 (Op::And, true) | (Op::Or, false) => {
-                    let parts = args.into_iter().map(|part| self.quantify_apart(forall, vars.clone(), part, room));
-                    let parts: Vec<TermId> = parts.collect();
+                    let each = |part: TermId| self.quantify_apart(ranges, forall, vars.clone(), part, room);
+                    let parts: Vec<TermId> = args.into_iter().map(each).collect();
                     return if forall { self.store.and(&parts) } else { self.store.or(&parts) };
                 }
                 (Op::Or, true) | (Op::And, false) => {
                     if let Some((body, parts)) = self.opened(forall, args, &mut vars, room) {
-                        return self.quantify_apart(forall, vars, body, room / parts);
+                        return self.quantify_apart(ranges, forall, vars, body, room / parts);
                     }
                 }
                 _ => {}
             }
         }
         if forall { self.store.forall(&vars, body) } else { self.store.exists(&vars, body) }
+    }
+
+    /// The body of a quantifier without what the rest of it decides: in `i in 1 .. N => i >= 0 and P (i)` the first part
+    /// is evident, which is what checks in conditions come to.
+    fn relieved(&mut self, ranges: &[Option<Range>], forall: bool, body: TermId) -> TermId {
+        let connective = if forall { Op::Or } else { Op::And };
+        let mut parts = self.store.args(body).to_vec();
+        if *self.store.op(body) != connective || parts.len() > MAX_PARTS {
+            return body;
+        }
+        let decided = self.store.bool(forall);
+        let mut intervals = Intervals::default();
+        let mut look = Look { store: &mut self.store, intervals: &mut intervals, vars: ranges };
+        for at in 0..parts.len() {
+            // What the part is evaluated with: all others are such that it matters.
+            let mut known = Known::default();
+            let others = parts.iter().enumerate().filter(|(other, _)| *other != at);
+            let others: Vec<TermId> =
+                others.map(|(_, part)| if forall { look.store.not(*part) } else { *part }).collect();
+            let possible = others.iter().all(|other| look.learn(&mut known, *other, &mut Vec::new()));
+            if !possible || !look.settle(&mut known) {
+                return decided;
+            }
+            parts[at] = look.simplified(&known, parts[at]);
+            if parts[at] == decided {
+                return decided;
+            }
+        }
+        if forall { self.store.or(&parts) } else { self.store.and(&parts) }
     }
 
     /// A disjunction (below an existential quantifier: a conjunction) of these parts, the first of which with a
@@ -487,7 +535,7 @@ impl<'p> Encoder<'p> {
                 self.components_in_range(region, array.component, &component, &mut inside);
                 self.bound(at.len());
                 let inside = self.store.and(&inside);
-                all.push(self.bind(true, &at, &[], inside));
+                all.push(self.bind(&region.ranges, true, &at, &[], inside));
             }
             _ => {}
         }
@@ -503,7 +551,7 @@ impl<'p> Encoder<'p> {
             return None;
         }
         let all = self.store.and(&conditions);
-        Some(self.bind(true, &at, &[], all))
+        Some(self.bind(&region.ranges, true, &at, &[], all))
     }
 
     /// The indexes of a constant range that is small enough to be written out.

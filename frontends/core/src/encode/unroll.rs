@@ -15,7 +15,7 @@ use super::procedure::{Region, Slots, Values, unsupported};
 use super::quant::{Fact, Home};
 use super::{Encoder, OVER, Options, Site, Unsupported};
 use crate::ir::{
-    Arg, BlockId, Call, ExprId, Loc, LoopInfo, Mode, ProcId, Procedure, Program, Range, Stmt, StmtKind, Terminator,
+    Arg, BlockId, Call, CheckId, CheckKind, ExprId, Loc, LoopInfo, Mode, ProcId, Procedure, Program, Range, Stmt, StmtKind, Terminator,
     TypeId, VarId, VarKind, loops, reverse_postorder,
 };
 use horn_solver::num::Int;
@@ -635,7 +635,8 @@ impl<'p> Unroller<'p> {
             StmtKind::Check(check, stated) => {
                 let condition = self.value(plan, point, *stated)?[0];
                 let condition = self.look().simplified(&point.known, condition);
-                let ends = self.encoder.program.is_believed(plan.procedure, *check, *stated);
+                let ends = self.encoder.program.is_believed(plan.procedure, *check, *stated)
+                    && !self.is_aside(*check, condition);
                 self.property(About::Check(*check), point, condition, statement.loc, ends);
                 if !ends {
                     return Ok(true);
@@ -646,6 +647,16 @@ impl<'p> Unroller<'p> {
             StmtKind::Call(_) => {}
         }
         Ok(true)
+    }
+
+    /// Whether a check says what nobody needs behind it: that a condition about all indices of a callee can be evaluated.
+    /// The callee is taken by itself for it.
+    fn is_aside(&self, check: CheckId, condition: TermId) -> bool {
+        use CheckKind::{Discriminant, Division, FloatOverflow, Index, Overflow, Precondition, Range};
+        let kind = self.encoder.program.checks[check.index()].kind;
+        let of_evaluation =
+            matches!(kind, Discriminant | Division | FloatOverflow | Index | Overflow | Precondition | Range);
+        !self.calls.is_empty() && of_evaluation && self.encoder.store.is_quantified(condition)
     }
 
     /// New names for integers that may be out of range by their intervals; equal to them, and in the range of the type,

@@ -422,8 +422,8 @@ impl<'p> Encoder<'p> {
         if forall { self.store.forall(&vars, body) } else { self.store.exists(&vars, body) }
     }
 
-    /// The body of a quantifier without what the rest of it decides: in `i in 1 .. N => i >= 0 and P (i)` the first part
-    /// is evident, which is what checks in conditions come to.
+    /// The body of a quantifier without what the rest of it decides: in `i in 1 .. N => i >= 0 and P (i)` the first
+    /// part is evident, which is what checks in conditions come to.
     fn relieved(&mut self, ranges: &[Option<Range>], forall: bool, body: TermId) -> TermId {
         let connective = if forall { Op::Or } else { Op::And };
         let mut parts = self.store.args(body).to_vec();

@@ -15,7 +15,7 @@ use super::known::{Known, Look};
 use super::live::Places;
 use super::procedure::{Region, Values, unsupported};
 use super::{Encoder, OVER, Unsupported, layout};
-use crate::ir::{BoundId, ExprId, ExprKind, ProcId, Procedure, Range, TypeId, TypeKind};
+use crate::ir::{BoundId, ExprId, ProcId, Procedure, Range, TypeId, TypeKind};
 use horn_solver::num::Rat;
 use horn_solver::term::{Linear, Op, SortId, Store, Substitution, TermId, free_vars, postorder};
 use std::collections::{BTreeSet, HashMap};
@@ -38,23 +38,6 @@ const MAX_APART: usize = 64;
 
 /// Bodies of quantifiers with more parts stay as they are.
 const MAX_PARTS: usize = 24;
-
-/// Whether an expression has a quantified one in it.
-fn has_quantifier(procedure: &Procedure, root: ExprId) -> bool {
-    let (mut todo, mut seen) = (vec![root], BTreeSet::from([root]));
-    while let Some(id) = todo.pop() {
-        let kind = &procedure.exprs[id].kind;
-        if matches!(kind, ExprKind::Quantified { .. }) {
-            return true;
-        }
-        kind.operands(|part| {
-            if seen.insert(part) {
-                todo.push(part);
-            }
-        });
-    }
-    false
-}
 
 /// The least index and the greatest one that a range may have where this is known, if these are few.
 fn few(look: &mut Look<'_>, known: &Known, (first, last): (TermId, TermId), copies: i64) -> Option<(i64, i64)> {
@@ -185,7 +168,7 @@ impl<'p> Encoder<'p> {
     /// Whether a quantified expression over so many constants is written out. Of one around others all copies together
     /// would be many: for the components of a matrix a solver finds the instances faster than the cases.
     fn is_written_out(&self, cx: &Context<'p>, count: usize, body: ExprId) -> bool {
-        !self.options.quantifiers || count <= FEW || !has_quantifier(cx.procedure, body)
+        !self.options.quantifiers || count <= FEW || !cx.procedure.has_quantifier(body)
     }
 
     /// A quantified expression over a range that is not constant but lies in a small one: written out, each index under

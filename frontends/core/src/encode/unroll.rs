@@ -15,8 +15,8 @@ use super::procedure::{Region, Slots, Values, unsupported};
 use super::quant::{Fact, Home};
 use super::{Encoder, OVER, Options, Site, Unsupported};
 use crate::ir::{
-    Arg, BlockId, Call, CheckId, CheckKind, ExprId, Loc, LoopInfo, Mode, ProcId, Procedure, Program, Range, Stmt,
-    StmtKind, Terminator, TypeId, VarId, VarKind, loops, reverse_postorder,
+    Arg, BlockId, Call, CheckId, ExprId, Loc, LoopInfo, Mode, ProcId, Procedure, Program, Range, Stmt, StmtKind,
+    Terminator, TypeId, VarId, VarKind, loops, reverse_postorder,
 };
 use horn_solver::num::Int;
 use horn_solver::term::{Op, SortId, Store, TermId};
@@ -652,10 +652,7 @@ impl<'p> Unroller<'p> {
     /// Whether a check says what nobody needs behind it: that a condition about all indices can be evaluated in a
     /// callee, which is taken by itself for it.
     fn is_aside(&self, check: CheckId, condition: TermId) -> bool {
-        use CheckKind::{Discriminant, Division, FloatOverflow, Index, Overflow, Precondition, Range};
-        let kind = self.encoder.program.checks[check.index()].kind;
-        let of_evaluation =
-            matches!(kind, Discriminant | Division | FloatOverflow | Index | Overflow | Precondition | Range);
+        let of_evaluation = self.encoder.program.checks[check.index()].kind.is_of_evaluation();
         !self.calls.is_empty() && of_evaluation && self.encoder.store.is_quantified(condition)
     }
 

@@ -79,6 +79,12 @@ macro_rules! kinds {
                 match self { $(CheckKind::$name => $cwe,)* }
             }
 
+            /// Whether it is made where an expression is evaluated.
+            pub fn is_of_evaluation(self) -> bool {
+                use CheckKind::{Discriminant, Division, FloatOverflow, Index, Overflow, Precondition, Range};
+                matches!(self, Discriminant | Division | FloatOverflow | Index | Overflow | Precondition | Range)
+            }
+
             /// Whether it states an annotation of the user that a run can break.
             pub fn is_annotation(self) -> bool {
                 match self { $(CheckKind::$name => kinds!(@annotation $($mark)?),)* }

@@ -11,8 +11,8 @@ use crate::ir::effects::{Effects, changed, changed_by};
 use crate::ir::expr::{BinaryOp, ExprKind};
 use crate::ir::loops::{loops, reverse_postorder};
 use crate::ir::{
-    Block, BlockId, Call, GlobalId, Mode, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, TypeId, Var, VarId,
-    VarKind,
+    Block, BlockId, Call, CheckId, GlobalId, Mode, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, TypeId, Var,
+    VarId, VarKind,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -261,7 +261,7 @@ fn contract(program: &Program, effects: &[Effects], original: &Procedure) -> Opt
     let start = BlockId(made.blocks.len() as u32 - 1);
     for id in copies.values().copied().chain([start]) {
         redirect(&mut made, id, |next| copies.get(&next).copied());
-        assume(program, &mut made.blocks[id.index()].statements);
+        assume_contract(program, original, &mut made.blocks[id.index()].statements);
     }
     let back = Block { statements: Vec::new(), terminator: Terminator::Return, loc, loop_head: None };
     made.blocks.push(back);
@@ -271,7 +271,7 @@ fn contract(program: &Program, effects: &[Effects], original: &Procedure) -> Opt
     let frames = Frames { cutter: &cutter, body: &body, control: None, passed: 0, loc };
     let (saved, facts) = frames.facts(&mut made, &all, BlockId::ENTRY);
     let mut statements: Vec<Stmt> = prefix;
-    assume(program, &mut statements);
+    assume_contract(program, original, &mut statements);
     statements.extend(saved);
     statements.extend(all.into_iter().map(|var| Stmt { kind: StmtKind::Havoc(var), loc }));
     statements.extend(facts);
@@ -286,6 +286,17 @@ fn contract(program: &Program, effects: &[Effects], original: &Procedure) -> Opt
     };
     made.blocks[BlockId::ENTRY.index()] = Block { statements, terminator, loc, loop_head: None };
     loops(&made).is_empty().then_some(made)
+}
+
+/// Takes a contract and the checks in it as true, but for those of conditions about all indices: that these can be
+/// evaluated is shown with the callee, and nothing that a caller needs.
+fn assume_contract(program: &Program, procedure: &Procedure, statements: &mut Vec<Stmt>) {
+    let of_evaluation = |check: CheckId| program.checks[check.index()].kind.is_of_evaluation();
+    statements.retain(|stmt| match stmt.kind {
+        StmtKind::Check(check, condition) => !(of_evaluation(check) && procedure.has_quantifier(condition)),
+        _ => true,
+    });
+    assume(program, statements);
 }
 
 /// The parameter by which an exception leaves, made by [`crate::ir::lift`]: 0 from the start on.

@@ -27,6 +27,8 @@ mod constants;
 mod evaluation;
 mod frames;
 mod functions;
+#[cfg(test)]
+mod quantifier_tests;
 mod searched;
 #[cfg(test)]
 mod tests;

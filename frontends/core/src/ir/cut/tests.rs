@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 /// How many of the checks that an entry states hold by a formula, none of which has failed in a run. What callees state
 /// is shown for each of them by itself.
-fn shown(
+pub(super) fn shown(
     (program, entry): (&Program, ProcId),
     formula: &Formula,
     smt: &mut SmtSolver,

@@ -264,13 +264,15 @@ impl<'p> Encoder<'p> {
         }
         // A body that does not look at the index gives the same everywhere.
         let probe: Vec<TermId> = vars.iter().map(|_| self.fresh_var(&mut cx.region, SortId::INT)).collect();
-        let (sides, facts) = (cx.side.len(), cx.facts.len());
+        let (sides, facts, names) = (cx.side.len(), cx.facts.len(), cx.region.sorts.len());
         cx.env.extend(vars.iter().copied().zip(probe.iter().copied()));
         let value = self.expr(cx, body);
         cx.env.truncate(depth);
         let value = value?;
         let free = horn_solver::term::free_vars(&self.store, &value);
-        if cx.side.len() == sides && cx.facts.len() == facts && !free.iter().any(|var| probe.contains(var)) {
+        // A name that was made for it may be of this index alone.
+        let plain = cx.side.len() == sides && cx.facts.len() == facts && cx.region.sorts.len() == names;
+        if plain && !free.iter().any(|var| probe.contains(var)) {
             return Ok(self.constant_cells(ty, &value));
         }
         let cells = self.fresh_cells(cx, ty);

@@ -258,7 +258,7 @@ impl<'p> Encoder<'p> {
             self.binding += 1;
             let body = self.scalar(cx, body);
             self.binding -= 1;
-            self.bound(1);
+            self.bound(&mut cx.region, 1);
             cx.env.pop();
             let body = body?;
             let mentions = |store: &Store, term: TermId| free_vars(store, &[term]).contains(&index);
@@ -294,9 +294,14 @@ impl<'p> Encoder<'p> {
         region.to_bind[first..self.depth].to_vec()
     }
 
-    /// What is around the last so many that were taken is evaluated again.
-    fn bound(&mut self, count: usize) {
+    /// What is around the last so many that were taken is evaluated again. Roundings of what mentions these are of one
+    /// evaluation: the next one is about another index.
+    fn bound(&mut self, region: &mut Region, count: usize) {
         self.depth -= count;
+        let Region { rounded, to_bind, .. } = region;
+        let ended = to_bind.get(self.depth..).unwrap_or_default();
+        let of_others = |exact: TermId| free_vars(&self.store, &[exact]).iter().all(|var| !ended.contains(var));
+        rounded.retain(|(exact, _), _| of_others(*exact));
     }
 
     /// A term with these variables bound; the term that was made before, if it is the same. `around`: those that
@@ -386,8 +391,9 @@ impl<'p> Encoder<'p> {
             let args = self.store.args(body).to_vec();
             match (self.store.op(body).clone(), forall) {
                 (Op::Forall(inner), true) | (Op::Exists(inner), false) => {
+                    let (inner, body) = self.with_own_numbers(&vars, &[], &inner, args[0]);
                     vars.extend(inner);
-                    return self.quantify_apart(ranges, forall, vars, args[0], room);
+                    return self.quantify_apart(ranges, forall, vars, body, room);
                 }
                 (Op::And, true) | (Op::Or, false) => {
                     let each = |part: TermId| self.quantify_apart(ranges, forall, vars.clone(), part, room);
@@ -403,6 +409,28 @@ impl<'p> Encoder<'p> {
             }
         }
         if forall { self.store.forall(&vars, body) } else { self.store.exists(&vars, body) }
+    }
+
+    /// What a quantifier binds, and its body, where both come into a quantifier with these variables, beside other terms.
+    /// The same condition of the same values is the same term, so these may bind the same numbers: others are taken
+    /// then, and no quantifier ever binds what one around it binds.
+    fn with_own_numbers(
+        &mut self,
+        vars: &[(u32, SortId)],
+        others: &[TermId],
+        bound: &[(u32, SortId)],
+        body: TermId,
+    ) -> (Vec<(u32, SortId)>, TermId) {
+        let is_bound = |number: u32| bound.iter().any(|(own, _)| *own == number);
+        let is_met = |term: &TermId| matches!(self.store.op(*term), Op::Bound(number) if is_bound(*number));
+        if !vars.iter().any(|(number, _)| is_bound(*number)) && !postorder(&self.store, others).iter().any(is_met) {
+            return (bound.to_vec(), body);
+        }
+        let fresh: Vec<(u32, SortId)> = bound.iter().map(|(_, sort)| (self.store.fresh_bound(), *sort)).collect();
+        let mut term = |(number, sort): &(u32, SortId)| self.store.bound(*number, *sort);
+        let images: Vec<(TermId, TermId)> = bound.iter().zip(&fresh).map(|(old, new)| (term(old), term(new))).collect();
+        let body = Substitution::new(images).apply(&mut self.store, body);
+        (fresh, body)
     }
 
     /// The body of a quantifier without what the rest of it decides: in `i in 1 .. N => i >= 0 and P (i)` the first
@@ -458,8 +486,9 @@ impl<'p> Encoder<'p> {
             if forall { store.or(&all) } else { store.and(&all) }
         };
         if let Op::Forall(bound) | Op::Exists(bound) = self.store.op(part).clone() {
+            let (bound, body) = self.with_own_numbers(vars, &others, &bound, inner[0]);
             vars.extend(bound);
-            return Some((with_others(&mut self.store, inner[0]), 1));
+            return Some((with_others(&mut self.store, body), 1));
         }
         let parts: Vec<TermId> = inner.into_iter().map(|one| with_others(&mut self.store, one)).collect();
         let count = parts.len();
@@ -516,7 +545,7 @@ impl<'p> Encoder<'p> {
                     cells.iter().map(|cells| layout::select(&mut self.store, *cells, &at)).collect();
                 let mut inside = vec![self.in_range(array.component, &component)];
                 self.components_in_range(region, array.component, &component, &mut inside);
-                self.bound(at.len());
+                self.bound(region, at.len());
                 let inside = self.store.and(&inside);
                 all.push(self.bind(&region.ranges, true, &at, &[], inside));
             }
@@ -529,7 +558,7 @@ impl<'p> Encoder<'p> {
         let at = self.to_bind(region, fact.bounds.len());
         let names = region.sorts.len();
         let (conditions, more) = self.instance(region, fact, &at);
-        self.bound(at.len());
+        self.bound(region, at.len());
         if !more.is_empty() || region.sorts.len() > names {
             return None;
         }

@@ -58,8 +58,12 @@ fn condition(random: &mut Random, depth: usize, size: i64) -> Condition {
         }
         _ => match random.below(6) {
             0 => Condition::Not(part(random)),
-            1 => Condition::Both(part(random), part(random)),
-            2 => Condition::One(part(random), part(random)),
+            1 | 2 => {
+                // Two that have much in common.
+                let left = part(random);
+                let right = if random.below(3) == 0 { part(random) } else { Box::new(changed(random, &left)) };
+                if random.below(2) == 0 { Condition::Both(left, right) } else { Condition::One(left, right) }
+            }
             _ => {
                 let (forall, range) = (random.below(3) > 0, random.below(6));
                 Condition::Quantified(forall, range, Box::new(condition(random, depth + 1, size - 1)))
@@ -125,6 +129,10 @@ impl Writer {
             (3, Some(outer)) => (first, outer),
             (4, Some(outer)) => (self.sum(outer, 1), last),
             (5, Some(outer)) => (first, self.sum(outer, -1)),
+            (6, _) => {
+                let count = self.b.var(self.count, L);
+                (self.sum(count, 1), last)
+            }
             _ => (first, self.b.var(self.count, L)),
         }
     }
@@ -196,6 +204,22 @@ fn formula(program: &Program, main: ProcId) -> Formula {
     unwind(&without, main, &options, &bounds).unwrap()
 }
 
+/// Whether it is shown that the second condition follows from the first one, and whether it does not in some run.
+fn follows(random: &mut Random, from: &Condition, to: &Condition) -> (bool, bool) {
+    let (program, main) = program(from, to);
+    let failed: BTreeSet<CheckId> = (0..200)
+        .filter_map(|_| {
+            let limits = Limits { steps: 100_000, cancel: None, trace: false };
+            match run(&program, main, &inputs(random), &mut (), limits).end {
+                End::Failed(check) => Some(check),
+                _ => None,
+            }
+        })
+        .collect();
+    let formula = formula(&program, main);
+    (shown((&program, main), &formula, &mut solver(), &failed, || program.to_string()) > 0, !failed.is_empty())
+}
+
 #[test]
 fn conditions_inside_of_each_other_mean_what_runs_say() {
     let (mut proved, mut broken) = (0, 0);
@@ -203,21 +227,34 @@ fn conditions_inside_of_each_other_mean_what_runs_say() {
         let mut random = Random::new(seed);
         let from = condition(&mut random, 0, 4);
         let to = changed(&mut random, &from);
-        let (program, main) = program(&from, &to);
-        let failed: BTreeSet<CheckId> = (0..200)
-            .filter_map(|_| {
-                let limits = Limits { steps: 100_000, cancel: None, trace: false };
-                match run(&program, main, &inputs(&mut random), &mut (), limits).end {
-                    End::Failed(check) => Some(check),
-                    _ => None,
-                }
-            })
-            .collect();
-        broken += failed.len();
-        let formula = formula(&program, main);
-        proved += shown((&program, main), &formula, &mut solver(), &failed, || format!("seed {seed}\n{program}"));
+        let (shown, fails) = follows(&mut random, &from, &to);
+        (proved, broken) = (proved + usize::from(shown), broken + usize::from(fails));
     }
     assert!(proved > 100 && broken > 25, "{proved} proved, {broken} broken");
+}
+
+/// `for all I => (for all W in 1 .. Count => for all K => P (K, W)) or (for all W in Count + 1 .. 5 => for all K => P
+/// (K, W))`, and its dual: the innermost ones are the same but for `W`, and have one `K` each.
+#[test]
+fn each_of_two_conditions_that_are_the_same_has_its_own_index() {
+    let (mut proved, mut broken) = (0, 0);
+    for seed in 1..=120 {
+        let mut random = Random::new(seed);
+        let forall = seed % 3 > 0;
+        let [this, other] = [Number::Cell(2), [Number::Bound(1), Number::Cell(1)][random.below(2) as usize].clone()];
+        let op = [BinaryOp::Eq, BinaryOp::Le, BinaryOp::Lt][random.below(3) as usize];
+        let compared = Condition::Compare(op, this, other);
+        let innermost = if random.below(2) == 0 { Condition::Not(Box::new(compared)) } else { compared };
+        let over = |range, body| Box::new(Condition::Quantified(forall, range, Box::new(body)));
+        let inner = |random: &mut Random| *over(random.below(2), innermost.clone());
+        let (left, right) = (over(1, inner(&mut random)), over(6, inner(&mut random)));
+        let two = if forall { Condition::One(left, right) } else { Condition::Both(left, right) };
+        let outer = Condition::Quantified(forall, 0, Box::new(two));
+        let (from, to) = if forall { (always(), outer) } else { (outer, Condition::Not(Box::new(always()))) };
+        let (shown, fails) = follows(&mut random, &from, &to);
+        (proved, broken) = (proved + usize::from(shown), broken + usize::from(fails));
+    }
+    assert!(broken > 60, "{proved} proved, {broken} broken");
 }
 
 /// The quantifiers in what violates the check.

@@ -6,11 +6,17 @@ use common::run;
 
 /// The lines of the output for a package body and its specification, each as `line: message`, without what is proved.
 fn said(frontend: &str, spec: &str, body: &str) -> Vec<String> {
+    said_within(&["--steps", "3000"], frontend, spec, body)
+}
+
+/// The same within these limits.
+fn said_within(limits: &[&str], frontend: &str, spec: &str, body: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     std::fs::write(path("p.ads"), spec).expect("a specification");
     std::fs::write(path("p.adb"), body).expect("a body");
-    let output = run(&["--frontend", frontend, "--output=oneline", "--steps", "3000", &path("p.adb")]);
+    let file = path("p.adb");
+    let output = run(&[&["--frontend", frontend, "--output=oneline", &file], limits].concat());
     assert_eq!(output.code, Some(0), "{output:?}");
     let lines = output.stdout.lines().filter_map(|line| {
         let (place, text) = line.split_once(": ")?;
@@ -320,4 +326,78 @@ end P;
     let fails = |line: u32| format!("p.adb:{line}: medium: aspect Always_Terminates could be incorrect");
     assert_eq!(said("spark", spec, &body("null;", "X := 5;")), [4, 32].map(fails));
     assert_eq!(said("ada", spec, &body("null;", "X := 5;")), NONE);
+}
+
+/// That the line of the body is not proved, by what is soon known: a run that fails is hard to find.
+fn is_doubted(spec: &str, body: &str, line: usize) {
+    let said = said_within(&["--timeout", "1", "--time-limit", "5"], "spark", spec, body);
+    let place = format!("p.adb:{line}:");
+    assert!(said.iter().any(|text| text.starts_with(&place)), "{said:?}\n{body}");
+}
+
+/// Innermost conditions that are the same but for a value have an index each, also where one stands inside of what was
+/// beside another one.
+#[test]
+fn conditions_that_are_the_same_do_not_share_their_index() {
+    let spec = "package P is
+   subtype Place is Integer range 0 .. 9_000;
+   type Arr is array (Place range <>) of Integer;
+   procedure Two (A : Arr; Low, High, Rounds : Integer) with Pre => Low < High and then High < 2_000_000;
+   procedure One (A : Arr; F, L, G : Place; T, N : Integer) with
+     Pre => A'First = 0 and then A'Last = 9_000 and then F < L and then L < G and then N >= 1 and then T in 2 .. 500
+       and then A (F) = 1
+       and then (for all Round in 1 .. N =>
+           (for all J in 1 .. T - 1 => (for all K in F .. L => A (K) /= J))
+           or else (for some Z in T .. T => (for all K in F .. L => A (K) /= Z)));
+end P;
+";
+    let body = "package body P is
+   procedure Two (A : Arr; Low, High, Rounds : Integer) is
+   begin
+      pragma Assert
+        (for all Round in 654_001 .. Rounds =>
+           (for all W in 400_007 .. Low => (for all K in A'Range => A (K) /= W))
+           or else (for all W in Low + 1 .. High => (for all K in A'Range => A (K) /= W)));
+   end Two;
+   procedure One (A : Arr; F, L, G : Place; T, N : Integer) is
+   begin
+      pragma Assert (if G > 6_543 then A (G) /= T);
+   end One;
+end P;
+";
+    is_doubted(spec, body, 5);
+    is_doubted(spec, body, 11);
+}
+
+/// What is rounded at one index, or has no other name than that of an unknown value, is not what is at another one.
+#[test]
+fn values_at_an_index_are_not_those_at_another() {
+    let spec = "package P is
+   type Arr is array (Positive range <>) of Float;
+   type Counts is array (Positive range <>) of Integer;
+   procedure Look (A : Counts; K : Positive; S : out Integer) with
+     Pre => A'First = 1 and then A'Last in 40 .. 900 and then K in A'Range
+       and then (for all I in A'Range => Float (A (I)) <= 1.25 * Float (I));
+   procedure Fill (N : Positive; X : Float; Y, Z : Integer) with
+     Pre => N in 15 .. 20 and then X in 1.1 .. 2.0 and then Y in 0 .. 90_000 and then Z in 0 .. 90_000;
+end P;
+";
+    let body = "package body P is
+   procedure Look (A : Counts; K : Positive; S : out Integer) is
+   begin
+      S := A (K);
+      pragma Assert (S <= 500);
+   end Look;
+   procedure Fill (N : Positive; X : Float; Y, Z : Integer) is
+      B : Arr (1 .. N) := (others => 1.0);
+   begin
+      if Y * 3 + Z = 198_765 and then (Z * 5 + Y) mod 1_000 = 321 then
+         B := (for I in 1 .. N => X ** I);
+      end if;
+      pragma Assert (for all I in 1 .. N => B (I) = B (1));
+   end Fill;
+end P;
+";
+    is_doubted(spec, body, 5);
+    is_doubted(spec, body, 13);
 }

@@ -34,7 +34,7 @@ pub(super) struct Region {
     inputs: Vec<TermId>,
     /// The calls on all paths so far; states name those on their own path.
     calls: Vec<Atom>,
-    /// Those that stand for what is bound ([`Encoder::to_bind`]).
+    /// Those that stand for what is bound ([`Encoder::indexes_to_bind`]).
     pub to_bind: Vec<TermId>,
     /// Roundings of exact values.
     pub rounded: HashMap<(TermId, FloatFormat), TermId>,

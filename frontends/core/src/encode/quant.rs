@@ -252,7 +252,7 @@ impl<'p> Encoder<'p> {
     ) -> Result<Option<TermId>, Unsupported> {
         // The first evaluation may give names to variables that nobody has read before.
         for _ in 0..2 {
-            let index = self.to_bind(&mut cx.region, 1)[0];
+            let index = self.indexes_to_bind(&mut cx.region, 1)[0];
             let (names, sides, facts) = (cx.region.sorts.len(), cx.side.len(), cx.facts.len());
             cx.env.push((var, index));
             self.binding += 1;
@@ -284,7 +284,7 @@ impl<'p> Encoder<'p> {
 
     /// Integers that stand for what will be bound: the same ones wherever as many are around them, so that the same
     /// expression of the same values is the same term. Until [`Encoder::bound`] others are taken for what is inside.
-    fn to_bind(&mut self, region: &mut Region, count: usize) -> Vec<TermId> {
+    fn indexes_to_bind(&mut self, region: &mut Region, count: usize) -> Vec<TermId> {
         let first = self.depth;
         self.depth += count;
         while region.to_bind.len() < self.depth {
@@ -411,9 +411,9 @@ impl<'p> Encoder<'p> {
         if forall { self.store.forall(&vars, body) } else { self.store.exists(&vars, body) }
     }
 
-    /// What a quantifier binds, and its body, where both come into a quantifier with these variables, beside other terms.
-    /// The same condition of the same values is the same term, so these may bind the same numbers: others are taken
-    /// then, and no quantifier ever binds what one around it binds.
+    /// What a quantifier binds, and its body, where both come into a quantifier with these variables, beside other
+    /// terms. The same condition of the same values is the same term, so these may bind the same numbers: others are
+    /// taken then, and no quantifier ever binds what one around it binds.
     fn with_own_numbers(
         &mut self,
         vars: &[(u32, SortId)],
@@ -539,7 +539,7 @@ impl<'p> Encoder<'p> {
                 }
             }
             TypeKind::Array(array) => {
-                let at = self.to_bind(region, array.index.len());
+                let at = self.indexes_to_bind(region, array.index.len());
                 let (_, cells) = self.parts(ty, slots);
                 let component: Vec<TermId> =
                     cells.iter().map(|cells| layout::select(&mut self.store, *cells, &at)).collect();
@@ -555,7 +555,7 @@ impl<'p> Encoder<'p> {
 
     /// A fact about all indexes, as a quantifier, if it can be said by one.
     pub(super) fn universal(&mut self, region: &mut Region, fact: &Fact<'p>) -> Option<TermId> {
-        let at = self.to_bind(region, fact.bounds.len());
+        let at = self.indexes_to_bind(region, fact.bounds.len());
         let names = region.sorts.len();
         let (conditions, more) = self.instance(region, fact, &at);
         self.bound(region, at.len());

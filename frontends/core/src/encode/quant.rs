@@ -258,7 +258,8 @@ impl<'p> Encoder<'p> {
             self.binding += 1;
             let body = self.scalar(cx, body);
             self.binding -= 1;
-            self.bound(&mut cx.region, 1);
+            self.bound(1);
+            self.forget_roundings(&mut cx.region);
             cx.env.pop();
             let body = body?;
             let mentions = |store: &Store, term: TermId| free_vars(store, &[term]).contains(&index);
@@ -294,10 +295,14 @@ impl<'p> Encoder<'p> {
         region.to_bind[first..self.depth].to_vec()
     }
 
-    /// What is around the last so many that were taken is evaluated again. Roundings of what mentions these are of one
-    /// evaluation: the next one is about another index.
-    fn bound(&mut self, region: &mut Region, count: usize) {
+    /// What is around the last so many that were taken is evaluated again.
+    fn bound(&mut self, count: usize) {
         self.depth -= count;
+    }
+
+    /// Roundings of what mentions a variable that stands for nothing any more are of one evaluation: the next one is
+    /// about another index.
+    fn forget_roundings(&mut self, region: &mut Region) {
         let Region { rounded, to_bind, .. } = region;
         let ended = to_bind.get(self.depth..).unwrap_or_default();
         let of_others = |exact: TermId| free_vars(&self.store, &[exact]).iter().all(|var| !ended.contains(var));
@@ -545,7 +550,7 @@ impl<'p> Encoder<'p> {
                     cells.iter().map(|cells| layout::select(&mut self.store, *cells, &at)).collect();
                 let mut inside = vec![self.in_range(array.component, &component)];
                 self.components_in_range(region, array.component, &component, &mut inside);
-                self.bound(region, at.len());
+                self.bound(at.len());
                 let inside = self.store.and(&inside);
                 all.push(self.bind(&region.ranges, true, &at, &[], inside));
             }
@@ -558,7 +563,8 @@ impl<'p> Encoder<'p> {
         let at = self.indexes_to_bind(region, fact.bounds.len());
         let names = region.sorts.len();
         let (conditions, more) = self.instance(region, fact, &at);
-        self.bound(region, at.len());
+        self.bound(at.len());
+        self.forget_roundings(region);
         if !more.is_empty() || region.sorts.len() > names {
             return None;
         }

@@ -387,9 +387,16 @@ impl<'p, 'c> Machine<'p, 'c> {
         let base = self.frames.len();
         let mut waiting: Vec<(BlockId, usize)> = Vec::new();
         let (mut block, mut next) = (BlockId::ENTRY, 0);
+        // Why a condition about all indices could not be evaluated: what an operand is supposed to be at an earlier
+        // index has a check of its own behind, which fails if nothing else is wrong.
+        let mut put_off: Option<Stop> = None;
         loop {
             let procedure = self.procedure();
             let code = procedure.block(block);
+            let is_check = code.statements.get(next).is_some_and(|next| matches!(next.kind, StmtKind::Check(..)));
+            if let Some(broken) = put_off.take_if(|_| !is_check) {
+                return Err(broken);
+            }
             if let Some(statement) = code.statements.get(next) {
                 self.tick()?;
                 self.loc = statement.loc;
@@ -431,6 +438,10 @@ impl<'p, 'c> Machine<'p, 'c> {
                     }
                     StmtKind::Check(check, condition) => {
                         let truth = self.truth(*condition);
+                        if matches!(truth, Err(Stop::Broken(_))) && procedure.has_quantifier(*condition) {
+                            put_off = put_off.or(truth.err());
+                            continue;
+                        }
                         if !self.or_doubtful(truth, *check, *condition)? {
                             let values = self.values_in(*condition);
                             self.depends(*condition);

@@ -393,15 +393,13 @@ fn open_bounds(program: &Program, ty: TypeId) -> bool {
 
 /// The variables of an expression.
 fn vars(procedure: &Procedure, condition: ExprId) -> BTreeSet<VarId> {
-    let mut found = BTreeSet::new();
-    let mut todo = vec![condition];
-    while let Some(id) = todo.pop() {
-        if let ExprKind::Var(var) = procedure.exprs[id].kind {
-            found.insert(var);
-        }
-        procedure.exprs[id].kind.operands(|operand| todo.push(operand));
-    }
-    found
+    let below = procedure.exprs.below(condition);
+    below
+        .filter_map(|(_, node)| match node.kind {
+            ExprKind::Var(var) => Some(var),
+            _ => None,
+        })
+        .collect()
 }
 
 /// The variables by which invariants know the first iteration: Boolean ones made by the frontend, and the start of the
@@ -444,16 +442,14 @@ fn control_range(
     // The invariants compare it with its first value.
     let mut start = None;
     for condition in conditions {
-        let mut todo = vec![*condition];
-        while let Some(id) = todo.pop() {
-            if let ExprKind::Binary(BinaryOp::Eq, left, right) = procedure.exprs[id].kind
+        for (_, node) in procedure.exprs.below(*condition) {
+            if let ExprKind::Binary(BinaryOp::Eq, left, right) = node.kind
                 && is(left, control)
                 && let ExprKind::Var(other) = procedure.exprs[right].kind
                 && procedure.var(other).synthetic
             {
                 start = Some(right);
             }
-            procedure.exprs[id].kind.operands(|operand| todo.push(operand));
         }
     }
     let loc = procedure.exprs[counter].loc;

@@ -8,7 +8,7 @@
 //! values are, if the checks that it gets past hold.
 
 use super::Machine;
-use crate::ir::{Arg, Call, CheckId, CheckKind, ExprId, ExprKind, ProcId, Program, VarId, VarKind};
+use crate::ir::{Arg, Call, CheckId, CheckKind, Expr, ExprId, ExprKind, ProcId, Program, VarId, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -165,15 +165,10 @@ impl Machine<'_, '_> {
 }
 
 fn vars_of(program: &Program, id: ProcId, expr: ExprId) -> Arc<[VarId]> {
-    let exprs = &program.procedure(id).exprs;
-    let (mut vars, mut seen, mut stack) = (BTreeSet::new(), BTreeSet::new(), vec![expr]);
-    while let Some(next) = stack.pop() {
-        if seen.insert(next) {
-            if let ExprKind::Var(var) = exprs[next].kind {
-                vars.insert(var);
-            }
-            exprs[next].kind.operands(|operand| stack.push(operand));
-        }
-    }
+    let of = |node: &Expr| match node.kind {
+        ExprKind::Var(var) => Some(var),
+        _ => None,
+    };
+    let vars: BTreeSet<VarId> = program.procedure(id).exprs.below(expr).filter_map(|(_, node)| of(node)).collect();
     vars.into_iter().collect()
 }

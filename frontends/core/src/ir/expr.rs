@@ -10,6 +10,7 @@
 use super::types::{FloatFormat, TypeId};
 use super::{Loc, ProcId, VarId};
 use horn_solver::num::Int;
+use std::collections::BTreeSet;
 
 /// Index of an [`Expr`] in the arena of its procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -399,6 +400,16 @@ impl Exprs {
             }
             _ => false,
         }
+    }
+
+    /// An expression and what it consists of, each once, in no order that means anything.
+    pub fn below(&self, root: ExprId) -> impl Iterator<Item = (ExprId, &Expr)> {
+        let (mut todo, mut seen) = (vec![root], BTreeSet::from([root]));
+        std::iter::from_fn(move || {
+            let id = todo.pop()?;
+            self[id].kind.operands(|operand| todo.extend(Some(operand).filter(|operand| seen.insert(*operand))));
+            Some((id, &self[id]))
+        })
     }
 
     /// All expressions with their ids, operands first.

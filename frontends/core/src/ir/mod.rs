@@ -559,19 +559,7 @@ impl Procedure {
 
     /// Whether an expression has a quantified one in it.
     pub fn has_quantifier(&self, root: ExprId) -> bool {
-        let (mut todo, mut seen) = (vec![root], BTreeSet::from([root]));
-        while let Some(id) = todo.pop() {
-            let kind = &self.exprs[id].kind;
-            if matches!(kind, ExprKind::Quantified { .. }) {
-                return true;
-            }
-            kind.operands(|part| {
-                if seen.insert(part) {
-                    todo.push(part);
-                }
-            });
-        }
-        false
+        self.exprs.below(root).any(|(_, node)| matches!(node.kind, ExprKind::Quantified { .. }))
     }
 
     /// The calls, in the order of the blocks.

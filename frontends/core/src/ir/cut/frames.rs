@@ -2,7 +2,7 @@
 
 use super::Cutter;
 use crate::ir::effects::{changed, changed_by};
-use crate::ir::expr::{BinaryOp, BoundId, ExprId, ExprKind, Exprs};
+use crate::ir::expr::{BinaryOp, BoundId, Expr, ExprId, ExprKind, Exprs};
 use crate::ir::types::{TypeId, TypeKind};
 use crate::ir::{Arg, BlockId, Loc, ProcId, Procedure, Stmt, StmtKind, Terminator, Var, VarId, VarKind};
 use horn_solver::num::Int;
@@ -177,15 +177,11 @@ impl Frames<'_, '_> {
             let ty = procedure.var(var).ty;
             let scalar =
                 matches!(self.cutter.program.ty(ty).kind, TypeKind::Bool | TypeKind::Int(_) | TypeKind::Modular(_));
-            let mut todo = vec![value];
-            let mut stays = true;
-            while let Some(id) = todo.pop() {
-                if let ExprKind::Var(other) = procedure.exprs[id].kind {
-                    stays &= other == counter.var || !changed.contains(&other);
-                }
-                procedure.exprs[id].kind.operands(|operand| todo.push(operand));
-            }
-            if scalar && stays && once(var) {
+            let stays = |node: &Expr| match node.kind {
+                ExprKind::Var(other) => other == counter.var || !changed.contains(&other),
+                _ => true,
+            };
+            if scalar && procedure.exprs.below(value).all(|(_, node)| stays(node)) && once(var) {
                 let here = target.exprs.add(ExprKind::Var(var), ty, self.loc);
                 found.push(target.exprs.add(ExprKind::Binary(BinaryOp::Eq, here, value), TypeId::BOOL, self.loc));
             }

@@ -98,19 +98,8 @@ fn chooses_nothing(procedure: &Procedure) -> bool {
 }
 
 fn reads_known(procedure: &Procedure, root: ExprId, known: &[bool]) -> bool {
-    let mut todo = vec![root];
-    let mut seen: BTreeSet<ExprId> = BTreeSet::new();
-    while let Some(id) = todo.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        let kind = &procedure.exprs[id].kind;
-        if let ExprKind::Var(var) = kind
-            && !known[var.index()]
-        {
-            return false;
-        }
-        kind.operands(|operand| todo.push(operand));
-    }
-    true
+    procedure.exprs.below(root).all(|(_, node)| match node.kind {
+        ExprKind::Var(var) => known[var.index()],
+        _ => true,
+    })
 }

@@ -334,8 +334,7 @@ impl Look<'_> {
 
     /// Lets what is known of sums say what it can of their atoms, now that all is learned; `false` if it cannot be.
     pub fn settle(&mut self, known: &mut Known) -> bool {
-        let sums: Vec<(TermId, Bound)> = known.sums.iter().map(|(sum, bound)| (*sum, bound.clone())).collect();
-        sums.iter().all(|(sum, bound)| self.spread(known, *sum, bound, &mut Vec::new()))
+        known.sums.clone().iter().all(|(sum, bound)| self.spread(known, *sum, bound, &mut Vec::new()))
     }
 
     fn compare(

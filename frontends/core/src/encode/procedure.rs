@@ -52,9 +52,13 @@ impl Region {
             self.ranges.truncate(names);
             let kept = |var: TermId| store.as_var(var).is_none_or(|number| (number as usize) < names);
             self.to_bind.retain(|var| kept(*var));
-            self.rounded
-                .retain(|(exact, _), rounded| kept(*rounded) && free_vars(store, &[*exact]).into_iter().all(kept));
+            self.forget_roundings(store, kept);
         }
+    }
+
+    /// Only roundings of what has none but these variables stay, if they are one of these themselves.
+    pub(super) fn forget_roundings(&mut self, store: &Store, kept: impl Fn(TermId) -> bool) {
+        self.rounded.retain(|(exact, _), rounded| kept(*rounded) && free_vars(store, &[*exact]).into_iter().all(&kept));
     }
 }
 

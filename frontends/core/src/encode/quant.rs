@@ -303,10 +303,8 @@ impl<'p> Encoder<'p> {
     /// Roundings of what mentions a variable that stands for nothing any more are of one evaluation: the next one is
     /// about another index.
     fn forget_roundings(&mut self, region: &mut Region) {
-        let Region { rounded, to_bind, .. } = region;
-        let ended = to_bind.get(self.depth..).unwrap_or_default();
-        let of_others = |exact: TermId| free_vars(&self.store, &[exact]).iter().all(|var| !ended.contains(var));
-        rounded.retain(|(exact, _), _| of_others(*exact));
+        let ended = region.to_bind.get(self.depth..).unwrap_or_default().to_vec();
+        region.forget_roundings(&self.store, |var| !ended.contains(&var));
     }
 
     /// A term with these variables bound; the term that was made before, if it is the same. `around`: those that

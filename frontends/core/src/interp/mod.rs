@@ -18,8 +18,8 @@ pub use value::{Array, Value, exists, from_i128, length, to_i128};
 
 use crate::encode::Site;
 use crate::ir::{
-    Arg, BlockId, Call, CheckId, ExprId, ExprKind, Loc, Mode, OfText, ProcId, Procedure, Program, StmtKind, Terminator,
-    TypeId, TypeKind, Var, VarId, VarKind,
+    Arg, BlockId, Call, CheckId, ExprId, ExprKind, Loc, Mode, OfText, ProcId, Procedure, Program, Stmt, StmtKind,
+    Terminator, TypeId, TypeKind, Var, VarId, VarKind,
 };
 use horn_solver::num::Int;
 use horn_solver::smt::{CancelToken, Steps};
@@ -393,8 +393,8 @@ impl<'p, 'c> Machine<'p, 'c> {
         loop {
             let procedure = self.procedure();
             let code = procedure.block(block);
-            let is_check = code.statements.get(next).is_some_and(|next| matches!(next.kind, StmtKind::Check(..)));
-            if let Some(broken) = put_off.take_if(|_| !is_check) {
+            let is_check = |next: &Stmt| matches!(next.kind, StmtKind::Check(..));
+            if let Some(broken) = put_off.take_if(|_| !code.statements.get(next).is_some_and(is_check)) {
                 return Err(broken);
             }
             if let Some(statement) = code.statements.get(next) {

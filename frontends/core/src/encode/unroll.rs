@@ -15,8 +15,8 @@ use super::procedure::{Region, Slots, Values, unsupported};
 use super::quant::{Fact, Home};
 use super::{Encoder, OVER, Options, Site, Unsupported};
 use crate::ir::{
-    Arg, BlockId, Call, CheckId, ExprId, Loc, LoopInfo, Mode, ProcId, Procedure, Program, Range, Stmt, StmtKind,
-    Terminator, TypeId, VarId, VarKind, loops, reverse_postorder,
+    Arg, BlockId, Call, ExprId, Loc, LoopInfo, Mode, ProcId, Procedure, Program, Range, Stmt, StmtKind, Terminator,
+    TypeId, VarId, VarKind, loops, reverse_postorder,
 };
 use horn_solver::num::Int;
 use horn_solver::term::{Op, SortId, Store, TermId};
@@ -633,10 +633,14 @@ impl<'p> Unroller<'p> {
                 return Ok(self.learn(point, condition));
             }
             StmtKind::Check(check, stated) => {
+                // In verification conditions a callee is taken by itself.
+                let of_callee = self.encoder.options.quantifiers && !self.calls.is_empty();
+                if of_callee && self.encoder.program.is_aside(plan.procedure, *check, *stated) {
+                    return Ok(true);
+                }
                 let condition = self.value(plan, point, *stated)?[0];
                 let condition = self.look().simplified(&point.known, condition);
-                let ends = self.encoder.program.is_believed(plan.procedure, *check, *stated)
-                    && !self.is_aside(*check, condition);
+                let ends = self.encoder.program.is_believed(plan.procedure, *check, *stated);
                 self.property(About::Check(*check), point, condition, statement.loc, ends);
                 if !ends {
                     return Ok(true);
@@ -647,13 +651,6 @@ impl<'p> Unroller<'p> {
             StmtKind::Call(_) => {}
         }
         Ok(true)
-    }
-
-    /// Whether a check says what nobody needs behind it: that a condition about all indices can be evaluated in a
-    /// callee, which is taken by itself for it.
-    fn is_aside(&self, check: CheckId, condition: TermId) -> bool {
-        let of_evaluation = self.encoder.program.checks[check.index()].kind.is_of_evaluation();
-        !self.calls.is_empty() && of_evaluation && self.encoder.store.is_quantified(condition)
     }
 
     /// New names for integers that may be out of range by their intervals; equal to them, and in the range of the type,

@@ -477,6 +477,12 @@ impl Program {
         !procedure.unassumed.contains(&condition) && self.is_always_made(check)
     }
 
+    /// Whether a check says no more than that a condition about all indices can be evaluated. Where the procedure is
+    /// taken as a callee nobody needs that: it is shown with the procedure itself.
+    pub fn is_aside(&self, procedure: &Procedure, check: CheckId, condition: ExprId) -> bool {
+        self.checks[check.index()].kind.is_of_evaluation() && procedure.has_quantifier(condition)
+    }
+
     /// Reserves a place for a procedure, so that calls can name it before its body is built with a [`Builder`].
     pub fn declare(&mut self, name: impl Into<String>, loc: Loc) -> ProcId {
         self.procedures.push(Procedure {

@@ -11,8 +11,8 @@ use crate::ir::effects::{Effects, changed, changed_by};
 use crate::ir::expr::{BinaryOp, ExprKind};
 use crate::ir::loops::{loops, reverse_postorder};
 use crate::ir::{
-    Block, BlockId, Call, CheckId, GlobalId, Mode, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, TypeId, Var,
-    VarId, VarKind,
+    Block, BlockId, Call, GlobalId, Mode, ProcId, Procedure, Program, Stmt, StmtKind, Terminator, TypeId, Var, VarId,
+    VarKind,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -288,12 +288,10 @@ fn contract(program: &Program, effects: &[Effects], original: &Procedure) -> Opt
     loops(&made).is_empty().then_some(made)
 }
 
-/// Takes a contract and the checks in it as true, but for those of conditions about all indices: that these can be
-/// evaluated is shown with the callee, and nothing that a caller needs.
+/// Takes a contract and the checks in it as true, but for those that callers don't need ([`Program::is_aside`]).
 fn assume_contract(program: &Program, procedure: &Procedure, statements: &mut Vec<Stmt>) {
-    let of_evaluation = |check: CheckId| program.checks[check.index()].kind.is_of_evaluation();
     statements.retain(|stmt| match stmt.kind {
-        StmtKind::Check(check, condition) => !(of_evaluation(check) && procedure.has_quantifier(condition)),
+        StmtKind::Check(check, condition) => !program.is_aside(procedure, check, condition),
         _ => true,
     });
     assume(program, statements);

@@ -14,8 +14,8 @@ use super::phases::Phases;
 use super::templates::Templates;
 use super::transition::{Kind, Tpa};
 use crate::instrument::search::Instrument;
-use crate::reduce::Reduced;
 use crate::reduce::parametric::Parametric;
+use crate::reduce::{Learnt, Reduced};
 
 macro_rules! engines {
     ($($id:ident = $name:literal, $help:literal, $make:expr;)*) => {
@@ -57,6 +57,8 @@ engines! {
     Counts = "counts", "recursive datatypes as counts of elements and heights: invariants about these",
         Reduced::counts(pdr);
     Expand = "expand", "executions, and unrolling with aggregates and quantifiers written out: refutations", Expand;
+    Folds = "folds", "recursive datatypes as folds that spurious derivations ask for: orders, extremes, ends, sums",
+        Learnt::new(pdr);
     Forward = "forward", "saturation from the facts upwards: refutations with much sharing, finite systems", Forward;
     Functions = "functions", "relations over datatypes as recursive functions: theorems by induction, refutations by evaluation",
         Functions;

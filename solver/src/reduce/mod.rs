@@ -12,6 +12,7 @@ pub mod parametric;
 mod quantities;
 pub mod sizes;
 
+pub use counts::Learnt;
 pub use quantities::has_recursive_data;
 
 use crate::certificate::{Completion, complete, discharge, model_obligations, refutation_obligations};
@@ -127,13 +128,18 @@ pub(crate) fn attempt(
     inner: &mut dyn Engine,
     share: Option<CancelToken>,
 ) -> Verdict {
+    within(cx, share, |cx| solve_reduced(cx, system, reduction, inner))
+}
+
+/// Does something within a share of what is left.
+fn within<T>(cx: &mut Context, share: Option<CancelToken>, work: impl FnOnce(&mut Context) -> T) -> T {
     let whole = cx.cancel.clone();
     if let Some(share) = share {
         cx.cancel = share;
     }
-    let verdict = solve_reduced(cx, system, reduction, inner);
+    let result = work(cx);
     cx.cancel = whole;
-    verdict
+    result
 }
 
 /// Gives a reduction to an engine and translates its answer back.
@@ -143,6 +149,34 @@ pub(crate) fn solve_reduced(
     reduction: &dyn Reduction,
     engine: &mut dyn Engine,
 ) -> Verdict {
+    match outcome(cx, system, reduction, engine) {
+        Outcome::Verdict(verdict) => verdict,
+        Outcome::Spurious(_) => Verdict::Unknown(Reason::Incomplete("the abstraction is too coarse".into())),
+    }
+}
+
+/// What came of another formulation.
+enum Outcome {
+    /// An answer for the original, or a reason for none.
+    Verdict(Verdict),
+    /// A refutation of the other formulation suggests this derivation, which the original does not have.
+    Spurious(Vec<PartialStep>),
+}
+
+fn outcome(cx: &mut Context, system: &System, reduction: &dyn Reduction, engine: &mut dyn Engine) -> Outcome {
+    match answer(cx, system, reduction, engine) {
+        Ok(verdict) => Outcome::Verdict(verdict),
+        Err(steps) => lift(cx, system, steps),
+    }
+}
+
+/// The answer for the original, or the derivation that a refutation suggests.
+fn answer(
+    cx: &mut Context,
+    system: &System,
+    reduction: &dyn Reduction,
+    engine: &mut dyn Engine,
+) -> Result<Verdict, Vec<PartialStep>> {
     let cancel = cx.cancel.clone();
     let preprocessed = preprocess(&mut PassContext::new(&mut cx.store, &cancel), reduction.system());
     log::trace!("to solve instead:\n{}", crate::smtlib::system_text(&cx.store, &preprocessed.system));
@@ -150,7 +184,7 @@ pub(crate) fn solve_reduced(
         Some(verdict) => verdict,
         None => engine.solve(cx, &preprocessed.system),
     };
-    match verdict {
+    Ok(match verdict {
         Verdict::Sat(model) => match preprocessed.model(&mut PassContext::new(&mut cx.store, &cancel), model) {
             Ok(model) => {
                 let model = reduction.model_back(&mut cx.store, system, &model);
@@ -161,17 +195,16 @@ pub(crate) fn solve_reduced(
         Verdict::Unsat(refutation) => {
             let skeleton = match preprocessed.refutation(&cx.store, refutation) {
                 Ok(skeleton) => skeleton,
-                Err(defect) => return Verdict::Unknown(Reason::Rejected(defect)),
+                Err(defect) => return Ok(Verdict::Unknown(Reason::Rejected(defect))),
             };
             let steps = match skeleton.finish() {
                 Ok(refutation) => refutation.steps.into_iter().map(PartialStep::from).collect(),
                 Err(skeleton) => skeleton.steps,
             };
-            let steps = reduction.refutation_back(&cx.store, system, steps);
-            lift(cx, system, steps)
+            return Err(reduction.refutation_back(&cx.store, system, steps));
         }
         unknown => unknown,
-    }
+    })
 }
 
 /// A candidate, if it is a model.
@@ -186,16 +219,16 @@ fn checked(cx: &mut Context, system: &System, model: Model) -> Verdict {
 }
 
 /// Values for the suggested derivation in the original system, if there are any.
-fn lift(cx: &mut Context, system: &System, steps: Vec<PartialStep>) -> Verdict {
+fn lift(cx: &mut Context, system: &System, steps: Vec<PartialStep>) -> Outcome {
     let (smt, cancel) = (cx.smt.clone(), cx.cancel.clone());
     match complete(&mut cx.store, system, &steps, &smt, &cancel, &mut cx.statistics) {
         // Aggregates and quantifiers may have been left to the solver as functions of any kind: evaluated they tell.
         Ok(Completion::Complete(refutation)) => match refutation_obligations(&mut cx.store, system, &refutation) {
-            Ok(_) => Verdict::Unsat(refutation),
-            Err(_) => Verdict::Unknown(Reason::Incomplete("the abstraction is too coarse".into())),
+            Ok(_) => Outcome::Verdict(Verdict::Unsat(refutation)),
+            Err(_) => Outcome::Spurious(steps),
         },
-        Ok(Completion::Spurious) => Verdict::Unknown(Reason::Incomplete("the abstraction is too coarse".into())),
-        Ok(Completion::Unknown(why)) => Verdict::Unknown(Reason::Incomplete(why)),
-        Err(error) => Verdict::Unknown(error.into()),
+        Ok(Completion::Spurious) => Outcome::Spurious(steps),
+        Ok(Completion::Unknown(why)) => Outcome::Verdict(Verdict::Unknown(Reason::Incomplete(why))),
+        Err(error) => Outcome::Verdict(Verdict::Unknown(error.into())),
     }
 }

@@ -4,43 +4,18 @@
 //! constructor: what the node itself gives, and what the fields of recursive datatypes give, added up, or the largest
 //! of these. A parametric fold has a *key* besides, a value of the element sort that stays the same all the way down.
 
-use super::super::quantities::{Quantities, holds_recursive_data, visit_sorts};
+use super::super::quantities::{Quantities, visit_sorts};
+use super::body::Maker;
+use super::kinds::{Kind, are_the_bases, empty_constructors, says_something};
 use crate::num::Rat;
-use crate::term::{Claim, DatatypeId, FunctionId, Op, SortId, Store, Substitution, TermId, postorder};
+use crate::term::{Claim, FunctionId, Op, SortId, Store, Substitution, TermId, postorder};
 use hashbrown::{HashMap, HashSet};
-
-/// What is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Applications of recursive constructors: the length of a list, the value of a Peano number.
-    Size,
-    /// Elements. Left out where there are no more of them than nodes that [`Kind::Size`] counts.
-    Elements,
-    /// The nodes on the longest way down.
-    Height,
-    /// Elements that are the key.
-    Count,
-    /// Elements that are not above the key, a number.
-    AtMost,
-}
-
-impl Kind {
-    /// Whether it has a key.
-    pub(super) fn is_keyed(self) -> bool {
-        matches!(self, Kind::Count | Kind::AtMost)
-    }
-
-    /// Whether it is about elements.
-    fn is_of_elements(self) -> bool {
-        self.is_keyed() || self == Kind::Elements
-    }
-}
 
 /// A fold: its function for each datatype that it says something of, in the order of the datatypes.
 #[derive(Debug)]
-struct Fold {
-    kind: Kind,
-    functions: Vec<(SortId, FunctionId)>,
+pub(super) struct Fold {
+    pub(super) kind: Kind,
+    pub(super) functions: Vec<(SortId, FunctionId)>,
 }
 
 /// The folds of a reduction. Those of an occasion are taken at its keys.
@@ -78,13 +53,6 @@ pub(super) fn folded_sorts(store: &Store, roots: impl IntoIterator<Item = SortId
     sorts
 }
 
-/// Whether some constructor has two fields of the datatype's family, so that height is not size.
-pub(super) fn is_branching(store: &Store, sort: SortId) -> bool {
-    let Some((id, family)) = store.datatype_of(sort).and_then(|id| Some((id, store.family(id)?))) else { return false };
-    let own = |sort: SortId| store.datatype_of(sort).is_some_and(|other| family.contains(&other));
-    store.datatype(id).constructors.iter().any(|c| c.fields.iter().filter(|f| own(f.sort)).count() > 1)
-}
-
 impl Folds {
     /// The folds of these kinds over these datatypes; `element` is the sort of elements and keys.
     pub(super) fn new(store: &mut Store, kinds: &[Kind], sorts: &[SortId], element: SortId) -> Folds {
@@ -117,7 +85,9 @@ impl Folds {
                 }
             }
             for &(sort, function) in &functions {
-                let body = body(store, kind, sort, &functions, element, &result.indicators);
+                let (folds, indicators) = (&result.folds, &result.indicators);
+                let mut maker = Maker { store: &mut *store, folds, functions: &functions, element, indicators };
+                let body = maker.body(kind, sort);
                 store.define_function(function, body);
             }
             result.folds.push(Fold { kind, functions });
@@ -137,31 +107,16 @@ impl Folds {
         let element = self.element;
         let all: Vec<(Kind, SortId, FunctionId)> =
             self.folds.iter().flat_map(|fold| fold.functions.iter().map(|&(sort, f)| (fold.kind, sort, f))).collect();
-        let zero = store.int(0);
         for (kind, sort, function) in all {
             let (data, key) = (store.var(0, sort), store.var(1, element));
             let args = if kind.is_keyed() { vec![data, key] } else { vec![data] };
             let value = store.call(function, &args);
-            let mut parts = vec![store.ge(value, zero)];
-            let above = match kind {
-                Kind::Size | Kind::Elements => None,
-                Kind::Height => self.function(Kind::Size, sort),
-                Kind::Count | Kind::AtMost => {
-                    self.function(Kind::Elements, sort).or_else(|| self.function(Kind::Size, sort))
-                }
-            };
-            if let Some(above) = above {
-                let above = store.call(above, &[data]);
-                parts.push(store.le(value, above));
-                if kind == Kind::Height {
-                    let (none, some) = (store.eq(above, zero), store.gt(value, zero));
-                    parts.push(store.or2(none, some));
-                }
-            }
-            let formula = store.and(&parts);
+            let formula = self.about_value(store, kind, data, value);
             self.about.insert(function, formula);
             let vars = if kind.is_keyed() { vec![sort, element] } else { vec![sort] };
-            store.add_claim(Claim { vars, formula, induction: Some(0) });
+            if formula != Store::TRUE {
+                store.add_claim(Claim { vars, formula, induction: Some(0) });
+            }
             if kind == Kind::Size && store.is_counter(sort) {
                 let other = store.var(1, sort);
                 let (same, size) = (store.eq(data, other), store.call(function, &[other]));
@@ -172,9 +127,87 @@ impl Folds {
         }
     }
 
+    /// What holds of the value of a fold, in terms of folds of the same data that are defined before it.
+    fn about_value(&self, store: &mut Store, kind: Kind, data: TermId, value: TermId) -> TermId {
+        let sort = store.sort_of(data);
+        let (zero, one) = (store.int(0), store.int(1));
+        let other = |store: &mut Store, kind: Kind| {
+            let function = self.function(kind, sort)?;
+            Some(store.call(function, &[data]))
+        };
+        let mut parts = Vec::new();
+        match kind {
+            Kind::Size | Kind::Elements | Kind::Nodes(..) => parts.push(store.ge(value, zero)),
+            Kind::Height => {
+                parts.push(store.ge(value, zero));
+                if let Some(size) = other(store, Kind::Size) {
+                    parts.push(store.le(value, size));
+                    let (none, some) = (store.eq(size, zero), store.gt(value, zero));
+                    parts.push(store.or2(none, some));
+                }
+            }
+            Kind::Count | Kind::AtMost => {
+                parts.push(store.ge(value, zero));
+                if let Some(above) = other(store, Kind::Elements).or_else(|| other(store, Kind::Size)) {
+                    parts.push(store.le(value, above));
+                }
+            }
+            _ if kind.is_condition() => {
+                let (no, yes) = (store.eq(value, zero), store.eq(value, one));
+                parts.push(store.or2(no, yes));
+            }
+            _ => {}
+        }
+        // Extremes bound what is at the ends; what is in order has them there.
+        let extremes = [Kind::Least, Kind::Greatest].map(|extreme| other(store, extreme));
+        match (kind, extremes) {
+            (Kind::Greatest, [Some(least), _]) => parts.push(store.le(least, value)),
+            (Kind::First(_) | Kind::Last(_) | Kind::Root, _) => {
+                let [least, greatest] = extremes;
+                parts.extend(least.map(|least| store.le(least, value)));
+                parts.extend(greatest.map(|greatest| store.le(value, greatest)));
+            }
+            (Kind::Ordered(form, order) | Kind::Sorted(form, order), [least, greatest]) => {
+                let (below, above) = if order.is_ascending() { (least, greatest) } else { (greatest, least) };
+                let ends = [(Kind::First(form), below), (Kind::Last(form), above)];
+                for (end, extreme) in ends {
+                    let Some((end, extreme)) = other(store, end).zip(extreme) else { continue };
+                    let (out_of_order, same) = (store.eq(value, zero), store.eq(end, extreme));
+                    parts.push(store.or2(out_of_order, same));
+                }
+            }
+            (Kind::Heap(order), [least, greatest]) => {
+                let extreme = if order.is_ascending() { least } else { greatest };
+                if let Some((root, extreme)) = other(store, Kind::Root).zip(extreme) {
+                    let (out_of_order, same) = (store.eq(value, zero), store.eq(root, extreme));
+                    parts.push(store.or2(out_of_order, same));
+                }
+            }
+            _ => {}
+        }
+        // Size 0 is what has no recursive constructor; where that has no elements either, all is known.
+        let empty = empty_constructors(store, sort, self.element);
+        if let (Some(nothing), Some(empty)) = (kind.of_nothing(), empty)
+            && !matches!(kind, Kind::Size | Kind::Elements | Kind::Height | Kind::Count | Kind::AtMost)
+            && are_the_bases(store, sort, &empty)
+            && let Some(size) = other(store, Kind::Size)
+        {
+            let (some, nothing) = (store.gt(size, zero), store.int(nothing));
+            let nothing = store.eq(value, nothing);
+            parts.push(store.or2(some, nothing));
+        }
+        store.and(&parts)
+    }
+
     /// Whether values of the sort have parametric folds.
     pub(super) fn is_keyed(&self, sort: SortId) -> bool {
         self.folds.iter().any(|fold| fold.kind.is_keyed() && fold.functions.iter().any(|f| f.0 == sort))
+    }
+
+    /// Whether the fold of that kind says something of the sort.
+    #[cfg(test)]
+    pub(super) fn speaks(&self, kind: Kind, sort: SortId) -> bool {
+        self.function(kind, sort).is_some()
     }
 
     /// How many quantities a value of the sort has at one key.
@@ -289,7 +322,12 @@ impl Folds {
 
     /// A function applied, unfolded as far as constructors are on top of the data.
     fn applied(&self, store: &mut Store, function: FunctionId, args: &[TermId]) -> TermId {
-        let mut term = store.call(function, args);
+        let term = store.call(function, args);
+        self.unfolded(store, term)
+    }
+
+    /// A term whose calls with constructors on top of the data are replaced by what they give.
+    pub(super) fn unfolded(&self, store: &mut Store, mut term: TermId) -> TermId {
         loop {
             let mut images = Vec::new();
             for inner in postorder(store, &[term]) {
@@ -416,148 +454,4 @@ fn ordered(store: &mut Store, comparison: TermId) -> Option<(TermId, TermId, boo
         }
         _ => None,
     }
-}
-
-/// Whether the fold of that kind tells values of the sort apart.
-fn says_something(store: &Store, kind: Kind, sort: SortId, sorts: &[SortId], element: SortId) -> bool {
-    match kind {
-        Kind::Size => true,
-        Kind::Height => sorts.iter().any(|&other| same_family(store, sort, other) && is_branching(store, other)),
-        Kind::Count | Kind::AtMost => has_elements(store, sort, element),
-        // Otherwise the size says as much.
-        Kind::Elements => {
-            has_elements(store, sort, element)
-                && sorts
-                    .iter()
-                    .any(|&other| has_elements(store, other, element) && !at_most_size(store, other, element))
-        }
-    }
-}
-
-fn same_family(store: &Store, one: SortId, two: SortId) -> bool {
-    let family = store.datatype_of(one).and_then(|id| store.family(id)).unwrap_or_default();
-    store.datatype_of(two).is_some_and(|id| family.contains(&id))
-}
-
-/// Whether values of a recursive datatype contain elements.
-pub(super) fn has_elements(store: &Store, sort: SortId, element: SortId) -> bool {
-    let holds = |id: DatatypeId| {
-        let fields = store.datatype(id).constructors.iter().flat_map(|c| &c.fields);
-        fields.into_iter().any(|f| elements_in(store, f.sort, element) > 0)
-    };
-    sort != element
-        && recursive_sorts(store, [sort]).into_iter().any(|s| s != element && store.datatype_of(s).is_some_and(holds))
-}
-
-/// How many elements a field of the sort holds beside those in recursive datatypes. Other datatypes count with what
-/// they are made of if they have one constructor.
-fn elements_in(store: &Store, sort: SortId, element: SortId) -> usize {
-    let mut found = 0;
-    let mut stack = vec![sort];
-    while let Some(sort) = stack.pop() {
-        if sort == element {
-            found += 1;
-        } else if let Some(id) = store.datatype_of(sort).filter(|_| !store.is_recursive(sort)) {
-            // What is not recursive ends.
-            if let [only] = &store.datatype(id).constructors[..] {
-                stack.extend(only.fields.iter().map(|f| f.sort));
-            }
-        }
-    }
-    found
-}
-
-/// Whether a node has no more elements beside those of its family than the size counts nodes.
-fn at_most_size(store: &Store, sort: SortId, element: SortId) -> bool {
-    let Some(id) = store.datatype_of(sort) else { return false };
-    let family = store.family(id).unwrap_or_default();
-    let own = |sort: SortId| store.datatype_of(sort).is_some_and(|other| family.contains(&other));
-    store.datatype(id).constructors.iter().all(|c| {
-        let outside = |s: SortId| s != element && !own(s) && holds_recursive_data(store, s);
-        let elements: usize = c.fields.iter().map(|f| elements_in(store, f.sort, element)).sum();
-        let weight = usize::from(c.fields.iter().any(|f| own(f.sort)));
-        elements <= weight && !c.fields.iter().any(|f| outside(f.sort) && !has_no_elements(store, f.sort, element))
-    })
-}
-
-fn has_no_elements(store: &Store, sort: SortId, element: SortId) -> bool {
-    !recursive_sorts(store, [sort]).iter().any(|&part| has_elements(store, part, element))
-}
-
-/// The body of a fold's function for a sort, over the data and the key.
-fn body(
-    store: &mut Store,
-    kind: Kind,
-    sort: SortId,
-    functions: &[(SortId, FunctionId)],
-    element: SortId,
-    indicators: &[(Kind, FunctionId)],
-) -> TermId {
-    let (data, key) = (store.var(0, sort), store.var(1, element));
-    let Some(id) = store.datatype_of(sort) else { return store.int(0) };
-    let family = store.family(id).unwrap_or_default();
-    let mut result = None;
-    for c in (0..store.datatype(id).constructors.len() as u32).rev() {
-        let fields: Vec<SortId> = store.datatype(id).constructors[c as usize].fields.iter().map(|f| f.sort).collect();
-        let own = |store: &Store, sort: SortId| store.datatype_of(sort).is_some_and(|other| family.contains(&other));
-        let is_recursive = fields.iter().any(|&f| own(store, f));
-        let mut parts = Vec::new();
-        // Of fields that are no recursive datatypes what they are made of.
-        let mut stack: Vec<(TermId, SortId)> = Vec::new();
-        for (f, &field) in fields.iter().enumerate().rev() {
-            stack.push((store.project(c, f as u32, data), field));
-        }
-        while let Some((part, sort)) = stack.pop() {
-            if sort == element && kind.is_of_elements() {
-                let indicator = indicators.iter().find(|indicator| indicator.0 == kind);
-                parts.push(match indicator {
-                    Some(&(_, function)) => store.call(function, &[part, key]),
-                    None => store.int(1),
-                });
-            } else if let Some(&(_, function)) = functions.iter().find(|f| f.0 == sort) {
-                if kind.is_of_elements() || own(store, sort) {
-                    let args = if kind.is_keyed() { vec![part, key] } else { vec![part] };
-                    parts.push(store.call(function, &args));
-                }
-            } else if let Some(inner) = store.datatype_of(sort).filter(|_| !store.is_recursive(sort))
-                && store.datatype(inner).constructors.len() == 1
-            {
-                let inside: Vec<SortId> = store.datatype(inner).constructors[0].fields.iter().map(|f| f.sort).collect();
-                for (f, &field) in inside.iter().enumerate().rev() {
-                    stack.push((store.project(0, f as u32, part), field));
-                }
-            }
-        }
-        let one = store.int(1);
-        let value = match kind {
-            Kind::Height if is_recursive => {
-                let mut largest = None;
-                for &part in &parts {
-                    largest = Some(match largest {
-                        None => part,
-                        Some(before) => {
-                            let above = store.ge(before, part);
-                            store.ite(above, before, part)
-                        }
-                    });
-                }
-                parts = largest.into_iter().chain([one]).collect();
-                store.add(&parts)
-            }
-            Kind::Size if is_recursive => {
-                parts.push(one);
-                store.add(&parts)
-            }
-            _ if parts.is_empty() => store.int(0),
-            _ => store.add(&parts),
-        };
-        result = Some(match result {
-            None => value,
-            Some(others) => {
-                let test = store.test(c, data);
-                store.ite(test, value, others)
-            }
-        });
-    }
-    result.unwrap_or_else(|| store.int(0))
 }

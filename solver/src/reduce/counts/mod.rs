@@ -11,8 +11,13 @@
 //! "Parametric" as the indices of `cells` are; folds as in Suter, Dotta, Kuncak (*Decision procedures for algebraic
 //! data types with abstractions*, POPL 2010).
 
+mod body;
 mod elements;
 mod folds;
+mod kinds;
+mod learn;
+#[cfg(test)]
+mod learn_tests;
 #[cfg(test)]
 mod tests;
 
@@ -20,8 +25,11 @@ use super::quantities::{Quantities, Terms, has_recursive_data, holds_recursive_d
 use super::{Formulate, Inapplicable, Reduction};
 use crate::system::{Atom, Clause, Model, PartialStep, System};
 use crate::term::{SortId, Store, TermId};
+pub use learn::Learnt;
+
 use elements::{Elements, element_sort};
-use folds::{Folds, Kind, folded_sorts, has_elements, is_branching};
+use folds::{Folds, folded_sorts};
+use kinds::{Kind, has_elements, is_branching};
 
 /// Keys at which a body is used in a clause that has none of its own.
 const KEYS: usize = 3;
@@ -62,8 +70,8 @@ struct Place {
 
 /// How a system is to be read.
 #[derive(Clone, Copy, Debug)]
-struct Reading {
-    kinds: &'static [Kind],
+struct Reading<'a> {
+    kinds: &'a [Kind],
     /// Whether of elements only is kept what they add to folds; else they stay arguments, and the key is one.
     replaced: bool,
     /// In a clause with a key of its own bodies are used at so many other elements, too.
@@ -109,7 +117,7 @@ fn at_more_keys(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>
     keyed(store, system, Reading { kinds: OCCURRENCES, replaced: false, others: OTHER_KEYS })
 }
 
-fn keyed(store: &mut Store, system: &System, reading: Reading) -> Result<Box<dyn Reduction>, Inapplicable> {
+fn keyed(store: &mut Store, system: &System, reading: Reading<'_>) -> Result<Box<dyn Reduction>, Inapplicable> {
     if !has_recursive_data(store, system) {
         return Err("no recursive datatypes in predicates");
     }
@@ -126,7 +134,7 @@ fn data_sorts(store: &Store, system: &System) -> Vec<SortId> {
 }
 
 /// The abstraction of a system by folds over elements of that sort.
-fn transform(store: &mut Store, system: &System, reading: Reading, element: SortId) -> Counts {
+fn transform(store: &mut Store, system: &System, reading: Reading<'_>, element: SortId) -> Counts {
     // Data may occur in clauses only.
     let clause_sorts = system.clauses.iter().flat_map(|c| c.vars.iter().copied());
     let sorts = folded_sorts(store, system.preds.iter().flat_map(|p| p.sorts.iter().copied()).chain(clause_sorts));

@@ -38,7 +38,7 @@ const MEMORY: u64 = 4 << 20;
 /// and comes in time and memory.
 fn within_bounds(name: &str, body: &str, expected: &str) {
     let start = Instant::now();
-    let mut child = hornsolve(&["--timeout=15", "-"]).stdin(Stdio::piped()).spawn().expect("hornsolve starts");
+    let mut child = hornsolve(&["--timeout=8", "-"]).stdin(Stdio::piped()).spawn().expect("hornsolve starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let text = format!("{HEAD}{body}(check-sat)\n");
     // Who stops early does not read everything.

@@ -257,3 +257,23 @@ fn the_answer_as_json_has_model_and_refutation() {
     let output = run_text(&["--json=/no/such/folder/x"], &counter(32));
     assert!(output.code == Some(2) && output.stderr.contains("/no/such/folder/x"), "{output:?}");
 }
+
+/// The selector of what is built otherwise may have any value: the answer rests on a list that has the element.
+#[test]
+fn values_that_are_left_open_are_not_needed() {
+    let head = "(set-logic HORN)(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))\n";
+    let one = "(declare-fun P (L) Bool)(assert (forall ((x L)) (P x)))\n\
+        (assert (forall ((x L)) (=> (and (P x) (= (hd x) 6)) false)))";
+    let other = "(declare-fun P (L) Bool)(declare-fun Q (L Int) Bool)(assert (forall ((x L)) (P x)))\n\
+        (assert (forall ((x L)) (=> (P x) (Q x (hd x)))))\n\
+        (assert (forall ((x L) (n Int)) (=> (and (Q x n) (> n 6)) false)))";
+    for body in [one, other] {
+        let output = run_text(&[], &format!("{head}{body}(check-sat)\n"));
+        assert_eq!(output.stdout.trim(), "unsat", "{body}: {}", output.stderr);
+    }
+    // Here only an open value would do.
+    let open = "(declare-fun P (L) Bool)(assert (P nil))\n\
+        (assert (forall ((x L)) (=> (and (P x) (= (hd x) 6)) false)))";
+    let output = run_text(&["--timeout=5"], &format!("{head}{open}(check-sat)\n"));
+    assert_ne!(output.stdout.trim(), "sat", "{}", output.stderr);
+}

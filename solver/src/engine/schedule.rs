@@ -55,11 +55,11 @@ const CLAUSES: &[Row] = &[
     // Sizes that suffice are found at once. Theorems about functions need more, and most take a second or two; how
     // often elements occur half a second, where it is what matters; what is in order some seconds.
     (EngineId::Sizes, |s| s.searched() && s.recursive_data && !s.arrays, 0, 800),
-    (EngineId::Functions, |s| s.searched() && s.recursive_data && !s.arrays, 0, 2_000),
+    (EngineId::Functions, |s| s.searched() && s.recursive_data && !s.arrays, 0, 2_500),
     (EngineId::Counts, |s| s.searched() && s.recursive_data && !s.arrays, 0, 1_500),
-    (EngineId::Folds, |s| s.searched() && s.recursive_data && !s.arrays, 0, 3_000),
-    (EngineId::Functions, |s| s.searched() && s.recursive_data && !s.arrays, 0, 5_000),
+    // Once and long: what it has learnt is gone with its turn.
     (EngineId::Folds, |s| s.searched() && s.recursive_data && !s.arrays, 0, 8_000),
+    (EngineId::Functions, |s| s.searched() && s.recursive_data && !s.arrays, 0, 5_000),
     (EngineId::Counts, |s| s.searched() && s.recursive_data && !s.arrays, 0, 4_000),
     (EngineId::Sizes, |s| s.searched() && s.recursive_data, 0, 5_000),
     // Refutations of a few steps take an instant, and would wait for all that follows.

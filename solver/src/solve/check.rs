@@ -6,7 +6,7 @@ use crate::certificate::{self, Completion, Obligation, Rejection};
 use crate::interpolate::HornSolver;
 use crate::preprocess::{PassContext, Preprocessed, RecursionFree};
 use crate::smt::{CancelToken, SmtConfig, SmtStatistics};
-use crate::system::{Model, Refutation, System, Verdict};
+use crate::system::{Model, PartialStep, Refutation, Step, System, Verdict};
 use crate::term::{Store, TermId};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -84,7 +84,12 @@ impl Checker {
                 let refutation = self.complete(store, refutation, cancel, statistics)?;
                 let obligations =
                     self.obligations(|| certificate::refutation_obligations(store, &self.input, &refutation))?;
-                (Verdict::Unsat(refutation), obligations)
+                let formulas: Vec<TermId> = obligations.iter().map(|o| o.formula).collect();
+                if certificate::has_open_values(store, &formulas) {
+                    self.with_defined_values(store, refutation, obligations, cancel, statistics)?
+                } else {
+                    (Verdict::Unsat(refutation), obligations)
+                }
             }
             unknown => return Ok(unknown),
         };
@@ -139,6 +144,28 @@ impl Checker {
             }
             Completion::Unknown(why) => Err(Rejection::Undecided(format!("values of the refutation: {why}"))),
         }
+    }
+
+    /// The same derivation with values for which every division and selector is defined, if it has any: an engine may
+    /// have taken the first element of an empty list for what it needs, where a longer list has that element.
+    fn with_defined_values(
+        &self,
+        store: &mut Store,
+        refutation: Refutation,
+        obligations: Vec<Obligation>,
+        cancel: &CancelToken,
+        statistics: &mut SmtStatistics,
+    ) -> Result<(Verdict, Vec<Obligation>), Rejection> {
+        let free = |step: &Step| PartialStep { values: Vec::new(), ..PartialStep::from(step.clone()) };
+        let steps: Vec<PartialStep> = refutation.steps.iter().map(free).collect();
+        let completion = certificate::complete(store, &self.input, &steps, &self.config()?, cancel, statistics);
+        if let Ok(Completion::Complete(other)) = completion
+            && let Ok(others) = certificate::refutation_obligations(store, &self.input, &other)
+            && others.len() < obligations.len()
+        {
+            return Ok((Verdict::Unsat(other), others));
+        }
+        Ok((Verdict::Unsat(refutation), obligations))
     }
 
     fn config(&self) -> Result<SmtConfig, Rejection> {

@@ -2,6 +2,7 @@
 
 use super::folds::Fold;
 use super::kinds::{Kind, Order, empty_constructors};
+use crate::num::Rat;
 use crate::term::{DatatypeId, FunctionId, SortId, Store, TermId};
 
 /// What a field of a constructor gives to a fold.
@@ -101,7 +102,7 @@ impl Maker<'_> {
             Kind::Last(_) => self.outermost(kind, sort, parts.iter()),
             Kind::Root => {
                 let label = parts.iter().find_map(|part| self.number(*part));
-                label.unwrap_or(zero)
+                label.unwrap_or_else(|| self.nothing(kind))
             }
             Kind::Least | Kind::Greatest => self.extreme(kind, sort, parts),
             Kind::Ordered(form, order) => self.ordered(kind, sort, order, [Kind::First(form), Kind::Last(form)], parts),
@@ -158,7 +159,7 @@ impl Maker<'_> {
         }
         summands.extend(here);
         if summands.is_empty() {
-            return self.store.int(0);
+            return self.nothing(kind);
         }
         self.store.add(&summands)
     }
@@ -166,7 +167,7 @@ impl Maker<'_> {
     /// The number of an element.
     fn number(&mut self, part: Part) -> Option<TermId> {
         let Part::Element(element) = part else { return None };
-        if self.element == SortId::INT {
+        if self.element.is_arith() {
             return Some(element);
         }
         self.other(Kind::Size, element)
@@ -191,7 +192,7 @@ impl Maker<'_> {
 
     /// The number of the last element of these parts, each of which may have none.
     fn outermost<'p>(&mut self, kind: Kind, sort: SortId, parts: impl Iterator<Item = &'p Part>) -> TermId {
-        let mut result = self.store.int(0);
+        let mut result = self.nothing(kind);
         for &part in parts {
             match part {
                 Part::Element(_) => result = self.number(part).unwrap_or(result),
@@ -231,7 +232,12 @@ impl Maker<'_> {
                 }
             });
         }
-        result.unwrap_or_else(|| self.store.int(0))
+        result.unwrap_or_else(|| self.nothing(kind))
+    }
+
+    /// 0 among the values of the fold.
+    fn nothing(&mut self, kind: Kind) -> TermId {
+        self.store.num(Rat::ZERO, kind.value_sort(self.element))
     }
 
     /// 1 if the parts are in order, each and among themselves: what bounds one from above, the second of the folds, and

@@ -81,7 +81,7 @@ impl Folds {
             for &sort in sorts {
                 if says_something(store, kind, sort, sorts, element) {
                     let params = if kind.is_keyed() { vec![sort, element] } else { vec![sort] };
-                    functions.push((sort, store.declare_function(params, SortId::INT)));
+                    functions.push((sort, store.declare_function(params, kind.value_sort(element))));
                 }
             }
             for &(sort, function) in &functions {
@@ -192,7 +192,8 @@ impl Folds {
             && are_the_bases(store, sort, &empty)
             && let Some(size) = other(store, Kind::Size)
         {
-            let (some, nothing) = (store.gt(size, zero), store.int(nothing));
+            let nothing = store.num(Rat::from(nothing), store.sort_of(value));
+            let some = store.gt(size, zero);
             let nothing = store.eq(value, nothing);
             parts.push(store.or2(some, nothing));
         }
@@ -208,6 +209,12 @@ impl Folds {
     #[cfg(test)]
     pub(super) fn speaks(&self, kind: Kind, sort: SortId) -> bool {
         self.function(kind, sort).is_some()
+    }
+
+    /// The sorts of the quantities of a value of the sort at one key.
+    pub(super) fn value_sorts(&self, sort: SortId) -> Vec<SortId> {
+        let speaks = |fold: &&Fold| fold.functions.iter().any(|f| f.0 == sort);
+        self.folds.iter().filter(speaks).map(|fold| fold.kind.value_sort(self.element)).collect()
     }
 
     /// How many quantities a value of the sort has at one key.

@@ -102,6 +102,12 @@ impl Kind {
         matches!(self, First(_) | Last(_) | Root | Least | Greatest | Ordered(..) | Sorted(..) | Heap(_) | Sum)
     }
 
+    /// The sort of its values over elements of that sort.
+    pub(super) fn value_sort(self, element: SortId) -> SortId {
+        let is_number = self.is_of_numbers() && !self.is_condition();
+        if is_number && element == SortId::REAL { SortId::REAL } else { SortId::INT }
+    }
+
     /// Its value of data without elements, as far as it is the same for all such data.
     pub(super) fn of_nothing(self) -> Option<i64> {
         match self {
@@ -195,7 +201,7 @@ pub(super) fn are_the_bases(store: &Store, sort: SortId, constructors: &[u32]) -
 
 /// Whether the fold of that kind tells values of the sort apart.
 pub(super) fn says_something(store: &Store, kind: Kind, sort: SortId, sorts: &[SortId], element: SortId) -> bool {
-    let is_number = element == SortId::INT || store.is_counter(element);
+    let is_number = element.is_arith() || store.is_counter(element);
     if kind.is_of_numbers() && (!is_number || sort == element || !has_elements(store, sort, element)) {
         return false;
     }

@@ -46,7 +46,7 @@ impl Engine for Learnt {
         if !has_recursive_data(&cx.store, system) {
             return Verdict::Unknown(Reason::Incomplete("no recursive datatypes in predicates".into()));
         }
-        let element = element_sort(&cx.store, system).filter(|&sort| sort == SortId::INT || cx.store.is_counter(sort));
+        let element = element_sort(&cx.store, system).filter(|&sort| sort.is_arith() || cx.store.is_counter(sort));
         let element = element.unwrap_or(SortId::INT);
         let sorts = data_sorts(&cx.store, system);
         let mut library = library(&cx.store, &sorts).into_iter();
@@ -117,8 +117,22 @@ fn library(store: &Store, sorts: &[SortId]) -> [Vec<Vec<Kind>>; 3] {
     }
     likely.extend([vec![Least], vec![Greatest], vec![Least, Greatest]]);
     likely.extend(in_order(Order::Ascending));
-    let strictly = [Order::StrictlyAscending, Order::StrictlyDescending];
-    [likely, in_order(Order::Descending), strictly.into_iter().flat_map(in_order).collect()]
+    let mut unlikely: Vec<Vec<Kind>> = two_orders();
+    unlikely.extend([Order::StrictlyAscending, Order::StrictlyDescending].into_iter().flat_map(in_order));
+    [likely, in_order(Order::Descending), unlikely]
+}
+
+/// Groups for what turns one order into another, or makes it strict.
+fn two_orders() -> Vec<Vec<Kind>> {
+    use Kind::{Ordered, Sorted};
+    use Order::{Ascending, Descending, StrictlyAscending, StrictlyDescending};
+    let pairs = [(Ascending, Descending), (Ascending, StrictlyAscending), (Descending, StrictlyDescending)];
+    let mut groups: Vec<Vec<Kind>> =
+        pairs.into_iter().map(|(one, two)| vec![Ordered(Form::List, one), Ordered(Form::List, two)]).collect();
+    for (one, two) in [(Ascending, Descending), (Descending, Ascending)] {
+        groups.push(vec![Sorted(Form::Tree, one), Sorted(Form::List, two)]);
+    }
+    groups
 }
 
 /// Groups of folds that tell whether elements are in order.

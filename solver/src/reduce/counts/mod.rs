@@ -155,7 +155,8 @@ fn transform(store: &mut Store, system: &System, reading: Reading<'_>, element: 
         for (place, &sort) in layout.places.iter().zip(&pred.sorts) {
             sorts.extend(place.itself.then_some(sort));
             let indicators = if place.indicators { folds.indicator_count() } else { 0 };
-            sorts.extend(std::iter::repeat_n(SortId::INT, indicators + folds.count(sort)));
+            sorts.extend(std::iter::repeat_n(SortId::INT, indicators));
+            sorts.extend(folds.value_sorts(sort));
         }
         result.add_pred(pred.name.clone(), sorts);
         layouts.push(layout);

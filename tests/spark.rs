@@ -242,6 +242,42 @@ fn contracts_are_inlined_or_modular() {
     assert_eq!(about(&modular, "calls.adb:12:31: "), Vec::<String>::new(), "{modular:?}");
 }
 
+/// A call by contract changes no variable of the body that a nested subprogram writes.
+#[test]
+fn nested_subprograms_write_what_contracts_do_not_know() {
+    let outer = (
+        "outer.adb",
+        "procedure Outer (A : in Integer; R : out Integer) with Pre => A in 0 .. 2, Post => R > A is
+   C : Integer := A;
+   procedure Step with Post => C = C'Old + 1, Pre => C < 100 is
+   begin
+      C := C + 1;
+   end Step;
+begin
+   Step;
+   R := C;
+end Outer;
+",
+    );
+    let caller = (
+        "caller.adb",
+        "with Outer;
+procedure Caller is
+   R : Integer;
+begin
+   Outer (1, R);
+   pragma Assert (R > 1);
+   pragma Assert (R = 2);
+end Caller;
+",
+    );
+    let modular = analysed(&["--report=all", "--contracts=modular", "--timeout=2"], &[caller, outer]);
+    assert_eq!(about(&modular, "caller.adb:6:21: "), ["info: assertion proved"], "{modular:?}");
+    let open = about(&modular, "caller.adb:7:21: ");
+    assert!(open.len() == 1 && open[0].starts_with("medium: assertion might fail"), "{modular:?}");
+    assert!(modular.stdout.contains("outer.adb:1:") && modular.stdout.contains("info: postcondition proved"));
+}
+
 const BLAME: (&str, &str) = (
     "blame.ads",
     "package Blame is

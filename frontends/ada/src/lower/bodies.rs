@@ -284,6 +284,10 @@ impl<'t> Lowering<'t> {
             }
             for object in changed.chain(&written).filter(|object| !tree.is_of_heap(**object)) {
                 if tree.object(*object).owner == id {
+                    // Its other variables are those of the body, which nested subprograms may write.
+                    if !matches!(tree.object(*object).kind, ObjectKind::Parameter(_)) {
+                        continue;
+                    }
                     p.havoc_inside(*object, subp.loc)?;
                 } else if p.l.globals.contains_key(object) {
                     p.havoc_object(*object, subp.loc)?;

@@ -19,6 +19,10 @@ impl<'a> Sema<'a> {
                 "floor" | "ceiling" | "rounding" | "truncation" | "unbiased_rounding" | "machine_rounding",
                 Prefix::Type(ty),
             ) => {
+                if !matches!(self.tree.types.kind(ty), Kind::Float { .. } | Kind::Error) {
+                    self.error(span, format!("prefix of \"{}\" attribute must be a floating point type", r.name));
+                    return Ok(Denoted::Error);
+                }
                 let base = self.tree.types.base(ty);
                 let Some(value) = self.attribute_argument(attribute, 0, Some(base), span) else {
                     return Ok(Denoted::Error);

@@ -235,7 +235,7 @@ impl<'a> Sema<'a> {
         }
         let parent = self.tree.subprogram(subp).parent;
         if !self.tree.is_inside(self.tree.subprogram(hidden).parent, parent) {
-            self.reject(span, "access value for a subprogram that is declared further in than its type (RM 3.10.2 (32))");
+            self.reject(span, "access value for a subprogram declared further in than its type (RM 3.10.2 (32))");
             return Expr::error(ty, loc);
         }
         // Whoever gets the value may call it.

@@ -430,7 +430,8 @@ impl Slurm {
              AuthType=auth/munge\nAuthInfo=socket={socket}\nCredType=cred/munge\n\
              StateSaveLocation={}\nSlurmdSpoolDir={}\nSlurmctldPidFile={}\nSlurmdPidFile={}\n\
              SlurmctldPort={base}\nSlurmdPort={}\nProctrackType=proctrack/pgid\nTaskPlugin=task/none\n\
-             SelectType=select/cons_tres\nSelectTypeParameters=CR_Core\nReturnToService=2\nMpiDefault=none\n\
+             SelectType=select/cons_tres\nSelectTypeParameters=CR_Core\n\
+             SchedulerParameters=batch_sched_delay=0,sched_interval=1\nReturnToService=2\nMpiDefault=none\n\
              NodeName={name} NodeAddr=127.0.0.1 CPUs=1 State=UNKNOWN\n\
              PartitionName=all Nodes={name} Default=YES State=UP\n",
             path("state"),

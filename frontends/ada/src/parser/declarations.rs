@@ -2,7 +2,9 @@
 //! an identifier (RM 8.5, 11.1).
 
 use super::{Parser, Read};
-use crate::ast::{Decl, ExceptionDecl, Ident, Name, NumberDecl, ObjectDecl, RenamingDecl, RenamingKind};
+use crate::ast::{
+    Decl, ExceptionDecl, Ident, Name, NumberDecl, ObjectDecl, RenamingDecl, RenamingKind, SubtypeIndication, TypeUse,
+};
 use crate::lexer::TokenKind;
 
 impl Parser<'_> {
@@ -213,6 +215,9 @@ impl Parser<'_> {
         if self.kind() == TokenKind::Renames {
             if constant {
                 self.error(word, "\"constant\" not permitted in renaming declaration");
+            }
+            if let TypeUse::Named(SubtypeIndication { constraint: Some(_), span, .. }) = &subtype {
+                self.error(*span, "constraint not allowed in object renaming declaration (RM 8.5.1 (2))");
             }
             self.bump();
             let renamed = self.renamed_object()?;

@@ -26,7 +26,8 @@ pub(super) struct Folds {
     about: HashMap<FunctionId, TermId>,
     /// The functions that say of an element what it adds to a parametric fold, 1 or 0.
     indicators: Vec<(Kind, FunctionId)>,
-    element: SortId,
+    /// The sort of elements and keys.
+    pub(super) element: SortId,
     /// The keys at which parametric folds are taken where nothing else is said.
     pub(super) keys: Vec<TermId>,
     /// The elements of a clause that are replaced by their indicators.
@@ -188,7 +189,6 @@ impl Folds {
         // Size 0 is what has no recursive constructor; where that has no elements either, all is known.
         let empty = empty_constructors(store, sort, self.element);
         if let (Some(nothing), Some(empty)) = (kind.of_nothing(), empty)
-            && !matches!(kind, Kind::Size | Kind::Elements | Kind::Height | Kind::Count | Kind::AtMost)
             && are_the_bases(store, sort, &empty)
             && let Some(size) = other(store, Kind::Size)
         {
@@ -203,6 +203,11 @@ impl Folds {
     /// Whether values of the sort have parametric folds.
     pub(super) fn is_keyed(&self, sort: SortId) -> bool {
         self.folds.iter().any(|fold| fold.kind.is_keyed() && fold.functions.iter().any(|f| f.0 == sort))
+    }
+
+    /// What they are about, in the order of their definitions.
+    pub(super) fn kinds(&self) -> Vec<Kind> {
+        self.folds.iter().map(|fold| fold.kind).collect()
     }
 
     /// Whether the fold of that kind says something of the sort.

@@ -108,12 +108,13 @@ impl Kind {
         if is_number && element == SortId::REAL { SortId::REAL } else { SortId::INT }
     }
 
-    /// Its value of data without elements, as far as it is the same for all such data.
+    /// Its value of data without elements, where nothing else bounds it.
     pub(super) fn of_nothing(self) -> Option<i64> {
+        use Kind::{First, Greatest, Heap, Last, Least, Ordered, Root, Sorted, Sum};
         match self {
-            Kind::Nodes(..) | Kind::Parity => None,
-            Kind::Ordered(..) | Kind::Sorted(..) | Kind::Heap(_) => Some(1),
-            _ => Some(0),
+            Sum | First(_) | Last(_) | Root | Least | Greatest => Some(0),
+            Ordered(..) | Sorted(..) | Heap(_) => Some(1),
+            _ => None,
         }
     }
 

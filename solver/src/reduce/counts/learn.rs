@@ -8,7 +8,7 @@
 
 use super::elements::element_sort;
 use super::kinds::{Form, Kind, Order, says_something};
-use super::{Folds, Reading, data_sorts, folded_sorts, transform};
+use super::{Folds, Reading, data_sorts, folds_of, transform};
 use crate::context::{Context, Engine};
 use crate::reduce::quantities::{Terms, has_recursive_data, holds_recursive_data, weaken};
 use crate::reduce::{Inner, Outcome, outcome, within};
@@ -53,7 +53,7 @@ impl Engine for Learnt {
         let mut derivations: Vec<Derivation> = Vec::new();
         let (mut open, mut late, mut seen): (Vec<Candidate>, Vec<Candidate>, Vec<Vec<Kind>>) = Default::default();
         loop {
-            let next = match refuting(cx, &derivations, &open, &sorts, element) {
+            let next = match refuting(cx, &derivations, &open) {
                 Ok(next) => next,
                 Err(stop) => return Verdict::Unknown(stop),
             };
@@ -63,8 +63,11 @@ impl Engine for Learnt {
                 for group in library.next().into_iter().flatten() {
                     let kinds = with(&cx.store, &sorts, element, &group);
                     if !seen.contains(&kinds) {
-                        seen.push(kinds.clone());
-                        open.push(Candidate { kinds, work: FIRST });
+                        let folds = folds_of(&mut cx.store, system, &kinds, element);
+                        if sorts.iter().all(|&sort| folds.count(sort) <= FOLDS) {
+                            open.push(Candidate { folds, work: FIRST });
+                        }
+                        seen.push(kinds);
                     }
                 }
                 if open.is_empty() {
@@ -72,15 +75,14 @@ impl Engine for Learnt {
                 }
                 continue;
             };
-            let Candidate { kinds, work } = open.remove(at);
-            log::debug!("folds: {kinds:?}");
-            let reading = Reading { kinds: &kinds, replaced: false, others: 0 };
-            let reduction = transform(&mut cx.store, system, reading, element);
+            let Candidate { folds, work } = open.remove(at);
+            log::debug!("folds: {:?}", folds.kinds());
+            let reduction = transform(&mut cx.store, system, folds, Reading { replaced: false, others: 0 });
             let share = cx.cancel.limited(work);
             match within(cx, Some(share), |cx| outcome(cx, system, &reduction, (self.inner)().as_mut())) {
                 Outcome::Verdict(Verdict::Unknown(why)) => {
                     log::debug!("folds: {why}");
-                    late.push(Candidate { kinds, work: Steps::units(work.in_units() * FACTOR) });
+                    late.push(Candidate { folds: reduction.folds, work: Steps::units(work.in_units() * FACTOR) });
                 }
                 Outcome::Verdict(verdict) => return verdict,
                 Outcome::Spurious(steps) if steps.len() <= STEPS => {
@@ -95,7 +97,7 @@ impl Engine for Learnt {
 
 /// Folds that are still to be tried.
 struct Candidate {
-    kinds: Vec<Kind>,
+    folds: Folds,
     /// The work for the next attempt.
     work: Steps,
 }
@@ -166,34 +168,24 @@ fn with(store: &Store, sorts: &[SortId], element: SortId, group: &[Kind]) -> Vec
     all
 }
 
-/// The position of the first kinds that make all derivations impossible.
-fn refuting(
-    cx: &mut Context,
-    derivations: &[Derivation],
-    open: &[Candidate],
-    sorts: &[SortId],
-    element: SortId,
-) -> Result<Option<usize>, Reason> {
+/// The position of the first folds that make all derivations impossible.
+fn refuting(cx: &mut Context, derivations: &[Derivation], open: &[Candidate]) -> Result<Option<usize>, Reason> {
     let mut solver = cx.solver();
     let mut found = Ok(None);
-    'kinds: for (at, Candidate { kinds, .. }) in open.iter().enumerate() {
+    'folds: for (at, Candidate { folds, .. }) in open.iter().enumerate() {
         // The latest first: what refutes the others has been tried before.
         for derivation in derivations.iter().rev() {
             if let Err(stop) = cx.check() {
                 found = Err(stop);
-                break 'kinds;
+                break 'folds;
             }
-            let folds = folds_of(&mut cx.store, kinds, &derivation.vars, element);
-            if sorts.iter().map(|&sort| folds.count(sort)).max() > Some(FOLDS) {
-                continue 'kinds;
-            }
-            let formula = derivation.folded(&mut cx.store, &folds);
+            let formula = derivation.folded(&mut cx.store, folds);
             match solver.check_formula(&cx.store, Purpose::Generalize, formula, &[]) {
                 Ok((SatResult::Unsat, _)) => {}
-                Ok(_) => continue 'kinds,
+                Ok(_) => continue 'folds,
                 Err(error) => {
                     found = Err(error.into());
-                    break 'kinds;
+                    break 'folds;
                 }
             }
         }
@@ -202,12 +194,6 @@ fn refuting(
     }
     cx.statistics.add(&solver.take_statistics());
     found
-}
-
-/// The folds of these kinds over what variables of these sorts contain.
-fn folds_of(store: &mut Store, kinds: &[Kind], vars: &[SortId], element: SortId) -> Folds {
-    let sorts = folded_sorts(store, vars.iter().copied());
-    Folds::new(store, kinds, &sorts, element)
 }
 
 /// A derivation as a question: the variables of all steps, their constraints, and what premises are asked for beside

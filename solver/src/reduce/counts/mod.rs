@@ -70,8 +70,7 @@ struct Place {
 
 /// How a system is to be read.
 #[derive(Clone, Copy, Debug)]
-struct Reading<'a> {
-    kinds: &'a [Kind],
+struct Reading {
     /// Whether of elements only is kept what they add to folds; else they stay arguments, and the key is one.
     replaced: bool,
     /// In a clause with a key of its own bodies are used at so many other elements, too.
@@ -90,11 +89,11 @@ fn indicators(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, 
     if element_sort(store, system).is_some_and(|sort| store.is_recursive(sort)) {
         return Err("elements are recursive themselves");
     }
-    keyed(store, system, Reading { kinds: OCCURRENCES, replaced: true, others: 0 })
+    keyed(store, system, OCCURRENCES, Reading { replaced: true, others: 0 })
 }
 
 fn occurrences(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
-    keyed(store, system, Reading { kinds: OCCURRENCES, replaced: false, others: 0 })
+    keyed(store, system, OCCURRENCES, Reading { replaced: false, others: 0 })
 }
 
 fn heights(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
@@ -102,22 +101,27 @@ fn heights(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Ina
     if !sorts.iter().any(|&sort| is_branching(store, sort)) {
         return Err("no trees in predicates");
     }
-    let reading = Reading { kinds: &[Kind::Size, Kind::Height], replaced: false, others: 0 };
-    Ok(Box::new(transform(store, system, reading, SortId::INT)))
+    let folds = folds_of(store, system, &[Kind::Size, Kind::Height], SortId::INT);
+    Ok(Box::new(transform(store, system, folds, Reading { replaced: false, others: 0 })))
 }
 
 fn comparisons(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
     if !element_sort(store, system).is_some_and(|sort| matches!(sort, SortId::INT | SortId::REAL)) {
         return Err("elements are no numbers");
     }
-    keyed(store, system, Reading { kinds: COMPARISONS, replaced: true, others: 0 })
+    keyed(store, system, COMPARISONS, Reading { replaced: true, others: 0 })
 }
 
 fn at_more_keys(store: &mut Store, system: &System) -> Result<Box<dyn Reduction>, Inapplicable> {
-    keyed(store, system, Reading { kinds: OCCURRENCES, replaced: false, others: OTHER_KEYS })
+    keyed(store, system, OCCURRENCES, Reading { replaced: false, others: OTHER_KEYS })
 }
 
-fn keyed(store: &mut Store, system: &System, reading: Reading<'_>) -> Result<Box<dyn Reduction>, Inapplicable> {
+fn keyed(
+    store: &mut Store,
+    system: &System,
+    kinds: &[Kind],
+    reading: Reading,
+) -> Result<Box<dyn Reduction>, Inapplicable> {
     if !has_recursive_data(store, system) {
         return Err("no recursive datatypes in predicates");
     }
@@ -125,7 +129,8 @@ fn keyed(store: &mut Store, system: &System, reading: Reading<'_>) -> Result<Box
     if !data_sorts(store, system).iter().any(|&sort| has_elements(store, sort, element)) {
         return Err("datatypes without elements");
     }
-    Ok(Box::new(transform(store, system, reading, element)))
+    let folds = folds_of(store, system, kinds, element);
+    Ok(Box::new(transform(store, system, folds, reading)))
 }
 
 /// The datatypes with folds that occur in arguments of predicates, and their parts.
@@ -133,12 +138,17 @@ fn data_sorts(store: &Store, system: &System) -> Vec<SortId> {
     folded_sorts(store, system.preds.iter().flat_map(|p| p.sorts.iter().copied()))
 }
 
-/// The abstraction of a system by folds over elements of that sort.
-fn transform(store: &mut Store, system: &System, reading: Reading<'_>, element: SortId) -> Counts {
+/// The folds of these kinds over all datatypes of a system, with elements of that sort.
+fn folds_of(store: &mut Store, system: &System, kinds: &[Kind], element: SortId) -> Folds {
     // Data may occur in clauses only.
     let clause_sorts = system.clauses.iter().flat_map(|c| c.vars.iter().copied());
     let sorts = folded_sorts(store, system.preds.iter().flat_map(|p| p.sorts.iter().copied()).chain(clause_sorts));
-    let mut folds = Folds::new(store, reading.kinds, &sorts, element);
+    Folds::new(store, kinds, &sorts, element)
+}
+
+/// The abstraction of a system by these folds.
+fn transform(store: &mut Store, system: &System, mut folds: Folds, reading: Reading) -> Counts {
+    let element = folds.element;
     let elements = Elements::of(store, system, element);
     let mut result = System::new();
     let mut layouts = Vec::with_capacity(system.preds.len());

@@ -15,6 +15,7 @@ use super::fold;
 use super::name::Denoted;
 use super::tree::{Builtin, Expr, ExprKind, ObjectKind};
 use super::types::{Kind, TypeId};
+use super::walk::has_part;
 use crate::ast::{self, Association, NameKind};
 use crate::place::Loc;
 use horn_frontend::Span;
@@ -303,6 +304,10 @@ impl<'a> Sema<'a> {
     pub fn old_value(&mut self, value: Expr, span: Span) -> Denoted<'a> {
         if !self.old_allowed {
             self.error(span, "attribute \"Old\" can only appear in a postcondition");
+            return Denoted::Error;
+        }
+        if has_part(&value, |part| matches!(part.kind, ExprKind::Old(_))) {
+            self.error(span, "attribute \"Old\" cannot appear in the prefix of attribute \"Old\" (RM 6.1.1 (27))");
             return Denoted::Error;
         }
         let (ty, loc) = (value.ty, self.loc(span));

@@ -55,7 +55,7 @@ const CLAUSES: &[Row] = &[
     // Sizes that suffice are found at once. Theorems about functions need more, and most take a second or two; how
     // often elements occur half a second, where it is what matters; what is in order some seconds.
     (EngineId::Sizes, |s| s.searched() && s.recursive_data && !s.arrays, 0, 800),
-    (EngineId::Functions, |s| s.searched() && s.recursive_data && !s.arrays, 0, 2_500),
+    (EngineId::Functions, |s| s.searched() && s.recursive_data && !s.arrays, 0, 3_000),
     (EngineId::Counts, |s| s.searched() && s.recursive_data && !s.arrays, 0, 1_500),
     // Once and long: what it has learnt is gone with its turn.
     (EngineId::Folds, |s| s.searched() && s.recursive_data && !s.arrays, 0, 8_000),

@@ -128,10 +128,6 @@ impl Search {
     fn find(&self, cancel: &CancelToken) -> Result<SmtConfig, SmtError> {
         let binary = self.within(|request| find_watched(request, &Watch { cancel, guards: &self.guards }))?;
         log::info!("SMT solver: {} ({})", binary.path.display(), binary.kind);
-        let asked = self.explicit.is_some() || std::env::var_os("HORNSOLVE_SMT").is_some_and(|name| !name.is_empty());
-        if matches!(binary.kind, SolverKind::Cvc5(_)) && !asked {
-            log::warn!("no Z3 found: {} ({}) does the work, and less is decided", binary.path.display(), binary.kind);
-        }
         Ok(self.config(&binary))
     }
 

@@ -15,7 +15,7 @@ const LIMITS: (Duration, Duration) = (Duration::from_millis(40), Duration::from_
 /// For so many systems every engine gets the whole limit, and a good part of them must be decided.
 const THOROUGH: u64 = 20;
 /// What a test should take; the limit shrinks when the machine is slow.
-const BUDGET: Duration = Duration::from_secs(16);
+const BUDGET: Duration = Duration::from_secs(30);
 
 /// Asks every engine about the systems of some seeds; `judge` sees the answers and what was asked.
 fn ask_all(

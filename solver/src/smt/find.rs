@@ -119,7 +119,11 @@ pub fn find_watched(request: &FindRequest<'_>, watch: &Watch<'_>) -> Result<SmtB
             }
             match probe(&path, watch) {
                 Ok(SolverKind::Z3(version)) if version < MIN_Z3 => too_old = Some((path, version)),
-                Ok(kind @ (SolverKind::Z3(_) | SolverKind::Cvc5(_))) => return Ok(SmtBinary { path, kind }),
+                Ok(kind @ SolverKind::Z3(_)) => return Ok(SmtBinary { path, kind }),
+                Ok(kind @ SolverKind::Cvc5(_)) => {
+                    log::warn!("no Z3 found: {} ({kind}) does the work, and less is decided", path.display());
+                    return Ok(SmtBinary { path, kind });
+                }
                 Ok(SolverKind::Other) => log::warn!("{} does not look like an SMT solver", path.display()),
                 Err(SmtError::Cancelled) => return Err(SmtError::Cancelled),
                 Err(error) => log::warn!("{}: {error}", path.display()),

@@ -156,7 +156,8 @@ impl Checker {
         cancel: &CancelToken,
         statistics: &mut SmtStatistics,
     ) -> Result<(Verdict, Vec<Obligation>), Rejection> {
-        let free = |step: &Step| PartialStep { values: Vec::new(), ..PartialStep::from(step.clone()) };
+        let free =
+            |step: &Step| PartialStep { clause: step.clause, values: Vec::new(), premises: step.premises.clone() };
         let steps: Vec<PartialStep> = refutation.steps.iter().map(free).collect();
         let completion = certificate::complete(store, &self.input, &steps, &self.config()?, cancel, statistics);
         if let Ok(Completion::Complete(other)) = completion

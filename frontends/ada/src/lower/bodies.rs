@@ -282,14 +282,12 @@ impl<'t> Lowering<'t> {
             if p.l.reaches_states(id) {
                 p.change_states(subp.loc);
             }
-            for object in changed.chain(&written).filter(|object| !tree.is_of_heap(**object)) {
-                if tree.object(*object).owner == id {
-                    // Its other variables are those of the body, which nested subprograms may write.
-                    if !matches!(tree.object(*object).kind, ObjectKind::Parameter(_)) {
-                        continue;
-                    }
-                    p.havoc_inside(*object, subp.loc)?;
-                } else if p.l.globals.contains_key(object) {
+            for param in changed.filter(|param| !tree.is_of_heap(**param)) {
+                p.havoc_inside(*param, subp.loc)?;
+            }
+            // Its own variables are those of the body, which nested subprograms may write.
+            for object in written.iter().filter(|object| !tree.is_of_heap(**object)) {
+                if p.l.globals.contains_key(object) {
                     p.havoc_object(*object, subp.loc)?;
                 }
             }

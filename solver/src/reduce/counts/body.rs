@@ -1,6 +1,6 @@
 //! The bodies of folds: for each constructor what its fields give.
 
-use super::folds::Fold;
+use super::folds::Folds;
 use super::kinds::{Kind, Order, empty_constructors};
 use crate::num::Rat;
 use crate::term::{DatatypeId, FunctionId, SortId, Store, TermId};
@@ -18,12 +18,9 @@ enum Part {
 pub(super) struct Maker<'a> {
     pub(super) store: &'a mut Store,
     /// The folds defined so far.
-    pub(super) folds: &'a [Fold],
+    pub(super) folds: &'a Folds,
     /// The functions of the fold itself.
     pub(super) functions: &'a [(SortId, FunctionId)],
-    pub(super) element: SortId,
-    /// What an element adds to parametric folds.
-    pub(super) indicators: &'a [(Kind, FunctionId)],
 }
 
 impl Maker<'_> {
@@ -60,7 +57,7 @@ impl Maker<'_> {
         while let Some((part, sort)) = stack.pop() {
             if sort == whole {
                 parts.push(Part::Data(part, sort));
-            } else if sort == self.element {
+            } else if sort == self.folds.element {
                 parts.push(Part::Element(part));
             } else if store.is_recursive(sort) {
                 parts.push(Part::Data(part, sort));
@@ -105,12 +102,7 @@ impl Maker<'_> {
                 label.unwrap_or_else(|| self.nothing(kind))
             }
             Kind::Least | Kind::Greatest => self.extreme(kind, sort, parts),
-            Kind::Ordered(form, order) => self.ordered(kind, sort, order, [Kind::First(form), Kind::Last(form)], parts),
-            Kind::Sorted(_, order) => {
-                let ends =
-                    if order.is_ascending() { [Kind::Least, Kind::Greatest] } else { [Kind::Greatest, Kind::Least] };
-                self.ordered(kind, sort, order, ends, parts)
-            }
+            Kind::Ordered(_, order) | Kind::Sorted(_, order) => self.ordered(kind, sort, order, parts),
             Kind::Heap(order) => self.heap(kind, sort, order, parts),
         }
     }
@@ -120,7 +112,7 @@ impl Maker<'_> {
         let &(_, function) = self.functions.iter().find(|f| f.0 == sort)?;
         let mut args = vec![part];
         if kind.is_keyed() {
-            args.push(self.store.var(1, self.element));
+            args.push(self.store.var(1, self.folds.element));
         }
         Some(self.store.call(function, &args))
     }
@@ -143,16 +135,13 @@ impl Maker<'_> {
                     self.folded(data, of, kind)
                 }
                 Part::Element(_) if kind == Kind::Sum => self.number(part),
-                Part::Element(element) if kind.is_of_elements() => {
-                    let indicator = self.indicators.iter().find(|indicator| indicator.0 == kind);
-                    Some(match indicator {
-                        Some(&(_, function)) => {
-                            let key = self.store.var(1, self.element);
-                            self.store.call(function, &[element, key])
-                        }
-                        None => self.store.int(1),
-                    })
-                }
+                Part::Element(element) if kind.is_of_elements() => Some(match self.folds.indicator(kind) {
+                    Some(function) => {
+                        let key = self.store.var(1, self.folds.element);
+                        self.store.call(function, &[element, key])
+                    }
+                    None => self.store.int(1),
+                }),
                 _ => None,
             };
             summands.extend(adds);
@@ -167,7 +156,7 @@ impl Maker<'_> {
     /// The number of an element.
     fn number(&mut self, part: Part) -> Option<TermId> {
         let Part::Element(element) = part else { return None };
-        if self.element.is_arith() {
+        if self.folds.element.is_arith() {
             return Some(element);
         }
         self.other(Kind::Size, element)
@@ -175,16 +164,14 @@ impl Maker<'_> {
 
     /// Another fold of a part.
     fn other(&mut self, kind: Kind, data: TermId) -> Option<TermId> {
-        let sort = self.store.sort_of(data);
-        let fold = self.folds.iter().find(|fold| fold.kind == kind)?;
-        let &(_, function) = fold.functions.iter().find(|f| f.0 == sort)?;
+        let function = self.folds.function(kind, self.store.sort_of(data))?;
         Some(self.store.call(function, &[data]))
     }
 
     /// Whether data has elements.
     fn has_elements(&mut self, data: TermId) -> TermId {
         let sort = self.store.sort_of(data);
-        let empty = empty_constructors(self.store, sort, self.element).unwrap_or_default();
+        let empty = empty_constructors(self.store, sort, self.folds.element).unwrap_or_default();
         let tests: Vec<TermId> = empty.into_iter().map(|c| self.store.test(c, data)).collect();
         let none = self.store.or(&tests);
         self.store.not(none)
@@ -237,12 +224,11 @@ impl Maker<'_> {
 
     /// 0 among the values of the fold.
     fn nothing(&mut self, kind: Kind) -> TermId {
-        self.store.num(Rat::ZERO, kind.value_sort(self.element))
+        self.store.num(Rat::ZERO, kind.value_sort(self.folds.element))
     }
 
-    /// 1 if the parts are in order, each and among themselves: what bounds one from above, the second of the folds, and
-    /// the next one from below, the first.
-    fn ordered(&mut self, kind: Kind, sort: SortId, order: Order, bounds: [Kind; 2], parts: &[Part]) -> TermId {
+    /// 1 if the parts are in order, each and among themselves, as their bounds tell.
+    fn ordered(&mut self, kind: Kind, sort: SortId, order: Order, parts: &[Part]) -> TermId {
         // Whether there is something, and the numbers at both ends.
         let mut ends: Vec<(TermId, TermId, TermId)> = Vec::new();
         let mut conditions = self.each(kind, sort, parts);
@@ -252,8 +238,9 @@ impl Maker<'_> {
                 Part::Data(data, of) if of == sort => {
                     let there = self.has_elements(data);
                     // What nothing stands behind has no need of an end.
-                    let Some(first) = self.other(bounds[0], data) else { continue };
-                    let last = self.other(bounds[1], data).unwrap_or(first);
+                    let [first, last] = kind.bounds().map_or([None; 2], |both| both.map(|end| self.other(end, data)));
+                    let Some(first) = first else { continue };
+                    let last = last.unwrap_or(first);
                     ends.push((there, first, last));
                 }
                 Part::Data(..) => {}

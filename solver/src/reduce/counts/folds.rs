@@ -13,9 +13,16 @@ use hashbrown::{HashMap, HashSet};
 
 /// A fold: its function for each datatype that it says something of, in the order of the datatypes.
 #[derive(Debug)]
-pub(super) struct Fold {
-    pub(super) kind: Kind,
-    pub(super) functions: Vec<(SortId, FunctionId)>,
+struct Fold {
+    kind: Kind,
+    functions: Vec<(SortId, FunctionId)>,
+}
+
+impl Fold {
+    /// Its function for a sort, if it says something of that.
+    fn function(&self, sort: SortId) -> Option<FunctionId> {
+        self.functions.iter().find(|f| f.0 == sort).map(|f| f.1)
+    }
 }
 
 /// The folds of a reduction. Those of an occasion are taken at its keys.
@@ -86,8 +93,7 @@ impl Folds {
                 }
             }
             for &(sort, function) in &functions {
-                let (folds, indicators) = (&result.folds, &result.indicators);
-                let mut maker = Maker { store: &mut *store, folds, functions: &functions, element, indicators };
+                let mut maker = Maker { store: &mut *store, folds: &result, functions: &functions };
                 let body = maker.body(kind, sort);
                 store.define_function(function, body);
             }
@@ -98,9 +104,13 @@ impl Folds {
     }
 
     /// The function of that kind for a sort.
-    fn function(&self, kind: Kind, sort: SortId) -> Option<FunctionId> {
-        let fold = self.folds.iter().find(|fold| fold.kind == kind)?;
-        fold.functions.iter().find(|f| f.0 == sort).map(|f| f.1)
+    pub(super) fn function(&self, kind: Kind, sort: SortId) -> Option<FunctionId> {
+        self.folds.iter().find(|fold| fold.kind == kind)?.function(sort)
+    }
+
+    /// The function that says of an element what it adds to the parametric fold of that kind.
+    pub(super) fn indicator(&self, kind: Kind) -> Option<FunctionId> {
+        self.indicators.iter().find(|indicator| indicator.0 == kind).map(|indicator| indicator.1)
     }
 
     /// Says what is true of the values; whoever relies on a claim shows it first.
@@ -202,7 +212,7 @@ impl Folds {
 
     /// Whether values of the sort have parametric folds.
     pub(super) fn is_keyed(&self, sort: SortId) -> bool {
-        self.folds.iter().any(|fold| fold.kind.is_keyed() && fold.functions.iter().any(|f| f.0 == sort))
+        self.folds.iter().any(|fold| fold.kind.is_keyed() && fold.function(sort).is_some())
     }
 
     /// What they are about, in the order of their definitions.
@@ -210,21 +220,10 @@ impl Folds {
         self.folds.iter().map(|fold| fold.kind).collect()
     }
 
-    /// Whether the fold of that kind says something of the sort.
-    #[cfg(test)]
-    pub(super) fn speaks(&self, kind: Kind, sort: SortId) -> bool {
-        self.function(kind, sort).is_some()
-    }
-
     /// The sorts of the quantities of a value of the sort at one key.
     pub(super) fn value_sorts(&self, sort: SortId) -> Vec<SortId> {
-        let speaks = |fold: &&Fold| fold.functions.iter().any(|f| f.0 == sort);
+        let speaks = |fold: &&Fold| fold.function(sort).is_some();
         self.folds.iter().filter(speaks).map(|fold| fold.kind.value_sort(self.element)).collect()
-    }
-
-    /// How many quantities a value of the sort has at one key.
-    pub(super) fn count(&self, sort: SortId) -> usize {
-        self.folds.iter().filter(|fold| fold.functions.iter().any(|f| f.0 == sort)).count()
     }
 
     /// The folds of a value, the parametric ones at these keys.
@@ -232,7 +231,7 @@ impl Folds {
         let sort = store.sort_of(data);
         let mut list = Vec::new();
         for fold in &self.folds {
-            let Some(&(_, function)) = fold.functions.iter().find(|f| f.0 == sort) else { continue };
+            let Some(function) = fold.function(sort) else { continue };
             if fold.kind.is_keyed() {
                 for &key in keys {
                     list.push(self.applied(store, function, &[data, key]));
@@ -275,7 +274,7 @@ impl Folds {
 
     /// The same for two elements, kind by kind.
     fn both(&self, store: &mut Store, kind: Kind, a: TermId, b: TermId, key: TermId) -> Option<(TermId, TermId)> {
-        let &(_, function) = self.indicators.iter().find(|indicator| indicator.0 == kind)?;
+        let function = self.indicator(kind)?;
         Some((self.applied(store, function, &[a, key]), self.applied(store, function, &[b, key])))
     }
 

@@ -108,12 +108,18 @@ impl Kind {
         if is_number && element == SortId::REAL { SortId::REAL } else { SortId::INT }
     }
 
-    /// Its value of data without elements, where nothing else bounds it.
+    /// Its value of data without elements, where nothing else bounds it: a condition holds of them.
     pub(super) fn of_nothing(self) -> Option<i64> {
-        use Kind::{First, Greatest, Heap, Last, Least, Ordered, Root, Sorted, Sum};
+        self.is_of_numbers().then(|| i64::from(self.is_condition()))
+    }
+
+    /// For what tells order from left to right the folds of a part that are compared: what is behind another part with
+    /// the first, what is in front of one with the second.
+    pub(super) fn bounds(self) -> Option<[Kind; 2]> {
         match self {
-            Sum | First(_) | Last(_) | Root | Least | Greatest => Some(0),
-            Ordered(..) | Sorted(..) | Heap(_) => Some(1),
+            Kind::Ordered(form, _) => Some([Kind::First(form), Kind::Last(form)]),
+            Kind::Sorted(_, order) if order.is_ascending() => Some([Kind::Least, Kind::Greatest]),
+            Kind::Sorted(..) => Some([Kind::Greatest, Kind::Least]),
             _ => None,
         }
     }
@@ -133,17 +139,15 @@ impl Kind {
 
     /// The folds on which it is defined, beside itself.
     pub(super) fn based_on(self, store: &Store, sorts: &[SortId]) -> Vec<Kind> {
-        match self {
-            // With an element in front of the rest only that of the rest is looked at.
-            Kind::Ordered(Form::List, _) if sorts.iter().all(|&sort| has_rest_behind(store, sort)) => {
-                vec![Kind::First(Form::List)]
+        match (self, self.bounds()) {
+            // With an element in front of the rest only the first of the rest is looked at.
+            (Kind::Ordered(Form::List, _) | Kind::Sorted(Form::List, _), Some([first, _]))
+                if sorts.iter().all(|&sort| has_rest_behind(store, sort)) =>
+            {
+                vec![first]
             }
-            Kind::Ordered(form, _) => vec![Kind::First(form), Kind::Last(form)],
-            Kind::Sorted(Form::List, order) if sorts.iter().all(|&sort| has_rest_behind(store, sort)) => {
-                vec![if order.is_ascending() { Kind::Least } else { Kind::Greatest }]
-            }
-            Kind::Sorted(..) => vec![Kind::Least, Kind::Greatest],
-            Kind::Heap(_) => vec![Kind::Root],
+            (_, Some(bounds)) => bounds.to_vec(),
+            (Kind::Heap(_), None) => vec![Kind::Root],
             _ => Vec::new(),
         }
     }

@@ -64,7 +64,7 @@ impl Engine for Learnt {
                     let kinds = with(&cx.store, &sorts, element, &group);
                     if !seen.contains(&kinds) {
                         let folds = folds_of(&mut cx.store, system, &kinds, element);
-                        if sorts.iter().all(|&sort| folds.count(sort) <= FOLDS) {
+                        if sorts.iter().all(|&sort| folds.value_sorts(sort).len() <= FOLDS) {
                             open.push(Candidate { folds, work: FIRST });
                         }
                         seen.push(kinds);

@@ -116,7 +116,8 @@ fn folds_are_what_a_walk_finds_and_claims_hold() {
             let folds = Folds::new(&mut s, &kinds, &sorts, SortId::INT);
             let claims = s.claims().to_vec();
             assert!(claims.len() > 8, "{claims:?}");
-            let spoken: Vec<Kind> = kinds.iter().copied().filter(|&kind| folds.speaks(kind, sort)).collect();
+            let spoken: Vec<Kind> =
+                kinds.iter().copied().filter(|&kind| folds.function(kind, sort).is_some()).collect();
             assert!(spoken.len() >= 9, "{spoken:?}");
             let mut seen = [0, 0];
             for round in 0..300 {

@@ -8,6 +8,8 @@
 //! apart. The folds are recursive functions of the store, so that a model is printed and checked like those of the
 //! engine `functions`. A refutation suggests a derivation only.
 //!
+//! Folds without a key that a system asks for itself are added one after the other by `learn`.
+//!
 //! "Parametric" as the indices of `cells` are; folds as in Suter, Dotta, Kuncak (*Decision procedures for algebraic
 //! data types with abstractions*, POPL 2010).
 
@@ -21,12 +23,12 @@ mod learn_tests;
 #[cfg(test)]
 mod tests;
 
+pub use learn::Learnt;
+
 use super::quantities::{Quantities, Terms, has_recursive_data, holds_recursive_data, weaken};
 use super::{Formulate, Inapplicable, Reduction};
 use crate::system::{Atom, Clause, Model, PartialStep, System};
 use crate::term::{SortId, Store, TermId};
-pub use learn::Learnt;
-
 use elements::{Elements, element_sort};
 use folds::{Folds, folded_sorts};
 use kinds::{Kind, has_elements, is_branching};

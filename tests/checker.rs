@@ -500,6 +500,60 @@ fn steps_that_rest_on_open_values_are_rejected() {
     assert!(check(script, &answer("(div 1 0)"), &options()).is_ok());
 }
 
+/// A transition relation with so many locations, each of which adds its number to a sum, a model of it, and a
+/// refutation of a bound that is one too low.
+fn locations(n: usize) -> [String; 4] {
+    let sum = |i: usize| i * i.saturating_sub(1) / 2;
+    let steps: String = (0..n).map(|i| format!("(and (= l {i}) (= m {}) (= t (+ s {i})))", i + 1)).collect();
+    let script = |bound: usize| {
+        format!(
+            "(declare-fun at (Int Int) Bool)(assert (at 0 0))
+             (assert (forall ((l Int) (s Int) (m Int) (t Int)) (=> (and (at l s) (or {steps} false)) (at m t))))
+             (assert (forall ((s Int)) (=> (and (at {n} s) (>= s {bound})) false)))"
+        )
+    };
+    let cases: String = (0..=n).map(|i| format!("(and (= l {i}) (= s {}))", sum(i))).collect();
+    let model = format!("sat ((define-fun at ((l Int) (s Int)) Bool (or {cases})))");
+    let derived: String = (0..n)
+        .map(|i| {
+            let (to, s, t) = (i + 1, sum(i), sum(i + 1));
+            let values = format!("((l {i}) (s {s}) (m {to}) (t {t}))");
+            format!("(step {} (at {to} {t}) :assertion 2 :values {values} :premises ({to}))", i + 2)
+        })
+        .collect();
+    let (last, end) = (n + 1, sum(n));
+    let refutation = format!(
+        "unsat ((step 1 (at 0 0) :assertion 1 :values ()) {derived}
+         (step {} false :assertion 3 :values ((s {end})) :premises ({last})))",
+        n + 2
+    );
+    [script(sum(n) + 1), model, script(sum(n)), refutation]
+}
+
+/// Each of n cases, or of n steps, looks at what concerns it, not at n locations: with all of them 2,000 locations take
+/// more than a minute.
+#[test]
+fn many_locations_in_one_clause_are_checked_one_by_one() {
+    let begin = Instant::now();
+    let [safe, model, wrong, refutation] = locations(2_000);
+    let accepted = check(&safe, &model, &options()).expect("the model is right");
+    assert!(accepted.queries > 100, "{accepted:?}");
+    check(&wrong, &refutation, &options()).expect("the refutation is right");
+    assert!(begin.elapsed() < Duration::from_secs(40), "{:?}", begin.elapsed());
+    // One wrong case or step among them.
+    let [safe, model, wrong, refutation] = locations(300);
+    assert!(check(&safe, &model, &options()).is_ok() && check(&wrong, &refutation, &options()).is_ok());
+    let changed = model.replace("(and (= l 150) (= s 11175))", "(and (= l 150) (= s 11176))");
+    assert!(changed != model && check(&safe, &changed, &options()).is_err());
+    let changed = model.replace("(and (= l 299) (= s 44551))", "(= l 299)");
+    assert!(changed != model && check(&safe, &changed, &options()).is_err());
+    let changed = model.replace("(and (= l 150) (= s 11175))", "");
+    assert!(changed != model && check(&safe, &changed, &options()).is_err());
+    let changed = refutation.replace("(at 151 11325)", "(at 151 11326)");
+    assert!(changed != refutation && check(&wrong, &changed, &options()).is_err());
+    assert!(check(&safe, &refutation, &options()).is_err() && check(&wrong, &model, &options()).is_err());
+}
+
 #[test]
 fn solvers_that_fail_confirm_nothing() {
     let (script, answer) = answered("lia-linear/count-up-safe");

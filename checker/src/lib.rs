@@ -18,6 +18,7 @@ mod datatype;
 mod formula;
 mod keys;
 mod model;
+mod modes;
 mod open;
 mod print;
 mod qualify;

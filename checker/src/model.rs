@@ -2,6 +2,7 @@
 
 use crate::formula::{conjuncts, start, statement};
 use crate::keys::candidates;
+use crate::modes;
 use crate::open::{Constants, Hypotheses, Opener, indices};
 use crate::read::{Definition, Reader, Symbols};
 use crate::recursion::{Functions, functions_exist};
@@ -322,6 +323,8 @@ pub fn describe(script: &Script, number: usize) -> String {
 const WHOLE_STEPS: u64 = 6_000_000;
 const WEAKER_STEPS: u64 = 20_000_000;
 const CASE_STEPS: u64 = 20_000_000;
+/// So many cases told apart by the value of a term are one question: each is small.
+const MODES: usize = 40;
 /// How often cases are taken apart again.
 const CASE_DEPTH: usize = 2;
 /// How a question is put.
@@ -349,6 +352,9 @@ impl Alone<'_> {
     /// Decides the obligation; the number of questions.
     fn decide(mut self, terms: &mut Terms) -> Result<usize, Rejection> {
         let Obligation { whole, weaker, .. } = self.obligation;
+        if self.obligation.large && self.by_modes(terms, weaker.as_ref().unwrap_or(whole))? {
+            return Ok(self.queries);
+        }
         // Only Z3 can be told when to give up; another solver is asked once, for as long as there is time.
         if self.solver.is_z3() {
             if self.obligation.large && !self.real && self.by_cases(terms, weaker.as_ref().unwrap_or(whole))? {
@@ -416,6 +422,36 @@ impl Alone<'_> {
             }
             answer => Ok(answer?[0]),
         }
+    }
+
+    /// Whether the conjunction is unsatisfiable for all values that a disjunction of many members gives to a term.
+    fn by_modes(&mut self, terms: &mut Terms, parts: &[Term]) -> Result<bool, Rejection> {
+        let Some(cases) = modes::cases(terms, parts) else { return Ok(false) };
+        let (solver, prefix) = (self.solver, self.script.prefix.as_str());
+        let mut process = start(solver, self.options, prefix, self.prelude)?;
+        let mut text = String::new();
+        if solver.is_z3() {
+            let _ = writeln!(text, "(set-option :rlimit {})", self.options.limits.question(CASE_STEPS));
+        }
+        text.push_str(&statement(terms, prefix, &self.obligation.constants, &[]));
+        let mut groups = cases.chunks(MODES).peekable();
+        let mut asked = 0;
+        while let Some(group) = groups.next() {
+            let group: Vec<Term> = group.iter().map(|case| terms.and(case)).collect();
+            let any = terms.or(&group);
+            let _ = writeln!(text, "(push 1)\n{}(check-sat)\n(pop 1)", statement(terms, prefix, &[], &[any]));
+            asked += 1;
+            if text.len() < BATCH && groups.peek().is_some() {
+                continue;
+            }
+            self.queries += asked;
+            if process.ask(&text, asked)?.iter().any(|&word| word != Word::Unsat) {
+                return Ok(false);
+            }
+            text.clear();
+            asked = 0;
+        }
+        Ok(true)
     }
 
     /// Whether the conjunction is unsatisfiable in all cases of a disjunction in it.

@@ -7,6 +7,7 @@
 
 use crate::formula::start;
 use crate::model::describe;
+use crate::modes::Narrower;
 use crate::open::{Constants, Hypotheses, Opener};
 use crate::read::Reader;
 use crate::recursion::functions_exist;
@@ -191,6 +192,7 @@ fn formulas<'p>(script: &mut Script, prefix: &'p str, steps: &[Step]) -> (Vec<Te
     let Script { terms, symbols, assertions, .. } = script;
     let mut constants = Constants::new(prefix);
     let mut opened = HashMap::new();
+    let mut narrower = Narrower::default();
     let mut formulas = Vec::with_capacity(steps.len());
     for step in steps {
         let mut parts = step.premises.clone();
@@ -200,6 +202,10 @@ fn formulas<'p>(script: &mut Script, prefix: &'p str, steps: &[Step]) -> (Vec<Te
         for number in numbers {
             let values: Vec<HashMap<Name, Term>> =
                 step.instances.iter().filter(|instance| instance.0 == number).map(|i| i.1.clone()).collect();
+            let formula = match &values[..] {
+                [values] => narrower.narrowed(terms, assertions[number].formula, values),
+                _ => assertions[number].formula,
+            };
             let mut opener = Opener {
                 terms,
                 symbols,
@@ -207,7 +213,7 @@ fn formulas<'p>(script: &mut Script, prefix: &'p str, steps: &[Step]) -> (Vec<Te
                 hypotheses: Hypotheses::Named(&values),
                 opened: &mut opened,
             };
-            parts.push(opener.open(assertions[number].formula, true));
+            parts.push(opener.open(formula, true));
         }
         parts.push(terms.not(step.fact));
         formulas.push(terms.and(&parts));

@@ -9,8 +9,9 @@ use super::model::describe;
 use super::skolem::skolemize;
 use super::{Obligation, Rejection};
 use crate::system::{Clause, ClauseId, Refutation, Step, System};
-use crate::term::{Assignment, Evaluator, Sort, SortId, Store, TermId, Value};
-use hashbrown::HashSet;
+use crate::term::{Assignment, Evaluator, Op, Sort, SortId, Store, TermId, Value, evaluate};
+use hashbrown::{HashMap, HashSet};
+use std::collections::BTreeMap;
 
 /// Checks the shape of a refutation and every step that can be evaluated; returns what is left for the solver to show.
 pub fn refutation_obligations(
@@ -23,10 +24,14 @@ pub fn refutation_obligations(
     let mut open = Vec::new();
     // The values of each step's head arguments, `None` where undefined.
     let mut heads: Vec<Vec<Option<Value>>> = Vec::with_capacity(steps.len());
+    let mut choices: HashMap<ClauseId, Vec<Choice>> = HashMap::new();
     for (index, step) in steps.iter().enumerate() {
         let clause = system.clause(step.clause);
         let assignment = Assignment::from_values(step.values.iter().cloned());
         let mut evaluator = Evaluator::new(store, &assignment);
+        for choice in choices.entry(step.clause).or_insert_with(|| Choice::all(store, clause.constraint)) {
+            evaluator.prefer(choice.disjunction, choice.fitting(&assignment));
+        }
         let mut sides = vec![evaluator.eval(clause.constraint).and_then(|v| v.as_bool())];
         for (atom, &premise) in clause.body.iter().zip(&step.premises) {
             for (&arg, head) in atom.args.iter().zip(&heads[premise]) {
@@ -48,6 +53,51 @@ pub fn refutation_obligations(
         });
     }
     Ok(open.into_iter().filter_map(|index| obligation(store, system, steps, index)).collect())
+}
+
+/// Disjunctions with fewer members are evaluated from the first on.
+const MANY: usize = 65;
+
+/// A disjunction of many members in a clause, such as the locations of a program in one transition relation. A
+/// derivation uses the clause at each of the locations, and would look at all of them each time.
+struct Choice {
+    disjunction: TermId,
+    /// The members by the value that each gives to a variable.
+    by_variable: HashMap<u32, BTreeMap<Value, Vec<TermId>>>,
+}
+
+impl Choice {
+    /// Those among the conjuncts of a constraint.
+    fn all(store: &Store, constraint: TermId) -> Vec<Choice> {
+        let conjuncts = if *store.op(constraint) == Op::And { store.args(constraint) } else { &[constraint][..] };
+        let large = |term: &TermId| *store.op(*term) == Op::Or && store.args(*term).len() >= MANY;
+        conjuncts.iter().copied().filter(large).map(|disjunction| Choice::of(store, disjunction)).collect()
+    }
+
+    fn of(store: &Store, disjunction: TermId) -> Choice {
+        let mut by_variable: HashMap<u32, BTreeMap<Value, Vec<TermId>>> = HashMap::new();
+        for &member in store.args(disjunction) {
+            let parts = if *store.op(member) == Op::And { store.args(member) } else { &[member][..] };
+            for &part in parts.iter().filter(|&&part| *store.op(part) == Op::Eq) {
+                let (a, b) = (store.args(part)[0], store.args(part)[1]);
+                for (variable, value) in [(a, b), (b, a)] {
+                    if let (Op::Var(number), Op::Num(_) | Op::BitVec(_)) = (store.op(variable), store.op(value))
+                        && let Some(value) = evaluate(store, value, &Assignment::default())
+                    {
+                        by_variable.entry(*number).or_default().entry(value).or_default().push(member);
+                    }
+                }
+            }
+        }
+        Choice { disjunction, by_variable }
+    }
+
+    /// The members that give a variable the value that it has, of the variable with the fewest such members.
+    fn fitting(&self, assignment: &Assignment) -> impl Iterator<Item = TermId> {
+        let tables = self.by_variable.iter();
+        let fitting = tables.filter_map(|(&number, by_value)| by_value.get(assignment.get(number)?));
+        fitting.min_by_key(|members| members.len()).into_iter().flatten().copied()
+    }
 }
 
 fn check_shape(store: &Store, system: &System, steps: &[Step]) -> Result<(), Rejection> {

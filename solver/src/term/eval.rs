@@ -104,35 +104,71 @@ impl<'a> Evaluator<'a> {
 
     /// The value of a term, `None` where undefined.
     pub fn eval(&mut self, root: TermId) -> Option<Value> {
-        let mut stack = vec![(root, false)];
-        while let Some((term, expanded)) = stack.pop() {
+        // With each term how many of its arguments were asked for.
+        let mut stack = vec![(root, 0)];
+        while let Some((term, asked)) = stack.pop() {
             if self.cache.contains_key(&term) {
                 continue;
             }
-            if !expanded {
-                stack.push((term, true));
-                match self.store.op(term) {
-                    Op::Forall(_) | Op::Exists(_) => {}
-                    // A chain of writes is one step, so that it costs no more than its length.
-                    Op::Store => {
-                        let mut chain = term;
-                        while let (Op::Store, &[inner, at, value]) = (self.store.op(chain), self.store.args(chain)) {
-                            if chain != term && self.cache.contains_key(&chain) {
-                                break;
-                            }
-                            stack.extend([(at, false), (value, false)]);
-                            chain = inner;
-                        }
-                        stack.push((chain, false));
-                    }
-                    _ => stack.extend(self.store.args(term).iter().map(|&a| (a, false))),
+            let args = self.store.args(term);
+            let next = match self.store.op(term) {
+                // No argument behind one that decides is looked at.
+                Op::And if self.last_is(args, asked, false) => args.len(),
+                Op::Or if self.last_is(args, asked, true) => args.len(),
+                Op::And | Op::Or if asked < args.len() => {
+                    stack.extend([(term, asked + 1), (args[asked], 0)]);
+                    continue;
                 }
+                // Only the branch that is taken.
+                Op::Ite if asked == 0 => {
+                    stack.extend([(term, 1), (args[0], 0)]);
+                    continue;
+                }
+                Op::Ite if asked == 1 => match self.arg(term, 0).and_then(Value::as_bool) {
+                    Some(condition) => {
+                        stack.extend([(term, 3), (args[if condition { 1 } else { 2 }], 0)]);
+                        continue;
+                    }
+                    None => args.len(),
+                },
+                Op::Forall(_) | Op::Exists(_) => args.len(),
+                // A chain of writes is one step, so that it costs no more than its length.
+                Op::Store if asked == 0 => {
+                    stack.push((term, args.len()));
+                    let mut chain = term;
+                    while let (Op::Store, &[inner, at, value]) = (self.store.op(chain), self.store.args(chain)) {
+                        if chain != term && self.cache.contains_key(&chain) {
+                            break;
+                        }
+                        stack.extend([(at, 0), (value, 0)]);
+                        chain = inner;
+                    }
+                    stack.push((chain, 0));
+                    continue;
+                }
+                _ => asked,
+            };
+            if next < args.len() {
+                stack.push((term, args.len()));
+                stack.extend(args.iter().map(|&arg| (arg, 0)));
                 continue;
             }
             let value = self.step(term);
             self.cache.insert(term, value);
         }
         self.cache[&root].clone()
+    }
+
+    /// Whether the argument asked for last has that truth value.
+    fn last_is(&self, args: &[TermId], asked: usize, value: bool) -> bool {
+        asked > 0 && matches!(self.cache.get(&args[asked - 1]), Some(Some(Value::Bool(found))) if *found == value)
+    }
+
+    /// Looks at these members of a disjunction first: if one of them is true, the others need not be looked at.
+    pub fn prefer(&mut self, disjunction: TermId, members: impl IntoIterator<Item = TermId>) {
+        if members.into_iter().any(|member| self.holds(member)) {
+            self.cache.insert(disjunction, Some(Value::Bool(true)));
+        }
     }
 
     /// Whether a formula evaluates to true; undefined counts as no.

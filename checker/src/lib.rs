@@ -1,9 +1,10 @@
 //! Checks answers to systems of constrained Horn clauses: a script and an answer, both as texts, and nothing else.
 //!
-//! This crate shares no code with the solver whose answers it checks, and it simplifies nothing: it reads
+//! This crate shares no code with the solver whose answers it checks, and it simplifies next to nothing: it reads
 //! s-expressions, puts the definitions of a model in the place of the predicates, or the values of a refutation in the
 //! place of variables, and asks an SMT solver whether what is left is unsatisfiable. Any answer but `unsat` is a
-//! rejection, and so is an error, a time-out or a dead solver.
+//! rejection, and so is an error, a time-out or a dead solver. What it knows by itself is that a term does not equal two
+//! different numbers (`modes`).
 //!
 //! * `sat`: the model's `define-fun`s take the place of the declarations. The negation of each assertion must be
 //!   unsatisfiable.

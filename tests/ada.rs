@@ -8,6 +8,7 @@ use horn_benchmarks::gnat::Gnat;
 use horn_benchmarks::manifest::Program;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -472,6 +473,13 @@ fn what_is_known_is_analysed_beside_what_is_not() {
 }
 
 #[test]
+fn actuals_that_are_not_known_are_no_errors() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/unknown");
+    let found = checks(&folder.join("unknown_actual.adb"));
+    assert!(found.len() >= 2 && found.iter().all(|check| check["status"] == "proved"), "{found:?}");
+}
+
+#[test]
 fn constants_of_constants_are_known() {
     let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/frozen.adb"));
     let known = |check: &&Value| check["line"] == 14 && check["rule"] == "VC_ASSERT";
@@ -504,6 +512,19 @@ fn what_the_user_says_of_functions_and_arrays_suffices() {
         let open = found.iter().find(|check| check["status"] != "proved");
         assert!(found.len() > 3 && open.is_none(), "{}: {open:?}", body.display());
     }
+}
+
+/// What is known at cuts, of functions that choose and of powers, where the contracts are wrong: each of them stays.
+#[test]
+fn what_is_wrong_with_annotations_is_not_proved() {
+    let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/not_at_cuts.adb"));
+    let open = |file: &str| -> BTreeSet<u64> {
+        let open = found.iter().filter(|check| check["status"] != "proved");
+        let here = open.filter(|check| check["file"].as_str().is_some_and(|name| name.ends_with(file)));
+        here.filter_map(|check| check["line"].as_u64()).collect()
+    };
+    assert_eq!(open(".adb"), BTreeSet::from([9, 20, 50, 81, 91, 101]), "{found:?}");
+    assert_eq!(open(".ads"), BTreeSet::from([17, 23, 29, 41]), "{found:?}");
 }
 
 #[test]

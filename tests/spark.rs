@@ -278,6 +278,39 @@ end Caller;
     assert!(modular.stdout.contains("outer.adb:1:") && modular.stdout.contains("info: postcondition proved"));
 }
 
+/// What an expression function gives is known beside its postcondition.
+#[test]
+fn expressions_of_functions_are_contracts_too() {
+    let levels = (
+        "levels.ads",
+        "package Levels is
+   function Twice (N : Natural) return Natural is (2 * N) with Pre => N <= 50, Post => Twice'Result <= 100;
+   function Half (N : Natural) return Natural with Post => Half'Result <= N;
+   procedure Step (A : Natural; R : out Natural) with Pre => A = 21, Post => R = 42;
+end Levels;
+",
+    );
+    let bodies = (
+        "levels.adb",
+        "package body Levels is
+   function Half (N : Natural) return Natural is
+   begin
+      return N / 2;
+   end Half;
+   procedure Step (A : Natural; R : out Natural) is
+   begin
+      R := Twice (A);
+      pragma Assert (Half (R) = 21);
+   end Step;
+end Levels;
+",
+    );
+    let modular = analysed(&["--report=all", "--contracts=modular", "--timeout=2"], &[bodies, levels]);
+    assert_eq!(about(&modular, "levels.ads:4:79: "), ["info: postcondition proved"], "{modular:?}");
+    assert_eq!(about(&modular, "levels.ads:2:109: "), ["info: postcondition proved"], "{modular:?}");
+    assert!(about(&modular, "levels.adb:9:31: ")[0].starts_with("medium: assertion might fail"), "{modular:?}");
+}
+
 const BLAME: (&str, &str) = (
     "blame.ads",
     "package Blame is

@@ -28,18 +28,21 @@ impl<'t> Proc<'_, 't> {
     /// An expression function whose calls are replaced by its expression: what it computes is then visible to the
     /// solver without a summary, also inside quantified expressions.
     pub fn inlinable(&self, callee: SubpId) -> bool {
-        self.tree().subprogram(callee).post.is_empty() && self.has_visible_value(callee)
+        let subp = self.tree().subprogram(callee);
+        subp.expression_function && subp.post.is_empty() && self.has_visible_value(callee)
     }
 
-    /// The same where a variable is bound: the postcondition of the function is then stated there, too.
+    /// The same where a variable is bound: the postcondition of the function is then stated there, too, and the body
+    /// may choose among expressions.
     pub fn inlinable_here(&self, callee: SubpId) -> bool {
         self.inlinable(callee) || self.quantifying() && self.has_visible_value(callee)
     }
 
-    /// Whether the expression of a function can stand for its calls, but for its postcondition.
+    /// Whether the expression of a function, or what its body chooses, can stand for its calls, but for its
+    /// postcondition.
     pub(super) fn has_visible_value(&self, callee: SubpId) -> bool {
         let subp = self.tree().subprogram(callee);
-        subp.expression_function
+        (subp.expression_function || subp.value.is_some())
             && subp.cases.is_empty()
             && subp.exits.is_empty()
             && subp.variant.is_empty()
@@ -51,8 +54,12 @@ impl<'t> Proc<'_, 't> {
             && self.inline_body(callee).is_some()
     }
 
-    fn inline_body(&self, callee: SubpId) -> Option<&Expr> {
-        let body = self.tree().subprogram(callee).body.as_ref()?;
+    fn inline_body(&self, callee: SubpId) -> Option<&'t Expr> {
+        let subp = self.tree().subprogram(callee);
+        if subp.value.is_some() {
+            return subp.value.as_ref();
+        }
+        let body = subp.body.as_ref()?;
         match body.statements.as_slice() {
             [stmt] if body.declarations.is_empty() => match &stmt.kind {
                 StmtKind::Return(Some(value)) => Some(value),
@@ -72,9 +79,7 @@ impl<'t> Proc<'_, 't> {
                 format!("recursive call of \"{}\" in an expression that cannot contain calls", subp.name),
             ));
         }
-        let Some(StmtKind::Return(Some(value))) =
-            subp.body.as_ref().and_then(|body| body.statements.last()).map(|stmt| &stmt.kind)
-        else {
+        let Some(value) = self.inline_body(callee) else {
             return Err((
                 loc,
                 format!("call of \"{}\", which is not an expression function, in a quantified expression", subp.name),

@@ -347,6 +347,10 @@ impl<'t> Lowering<'t> {
             let alone: Vec<SubpId> = ids.iter().copied().filter(|id| self.stands_alone(*id)).collect();
             for id in &alone {
                 let subp = self.tree.subprogram(*id);
+                // What an expression function gives is known beside its postcondition.
+                if subp.expression_function {
+                    continue;
+                }
                 let proc = self.program.declare(format!("{}'Contract", subp.name), subp.loc);
                 self.stand_ins.insert(*id, proc);
             }
@@ -357,7 +361,7 @@ impl<'t> Lowering<'t> {
                         |file: horn_frontend::ir::FileId| entries.files.get(file.0 as usize).copied().unwrap_or(true);
                     !subp.withheld && subp.body.as_ref().is_some_and(|body| analysed(body.end.file))
                 };
-                entry_subps.extend(self.stand_ins.keys().filter(own));
+                entry_subps.extend(alone.iter().filter(own));
             }
         }
         for exception in [crate::sema::tree::CONSTRAINT_ERROR, crate::sema::tree::ASSERTION_ERROR] {

@@ -799,19 +799,17 @@ impl<'a> Sema<'a> {
 
     fn formal_accepts(&self, definition: &FormalType, ty: TypeId) -> bool {
         let types = &self.tree.types;
-        if ty == types.std.error {
+        // Of what is not known nothing can be said.
+        if ty == types.std.error || self.poisoned_type(ty).is_some() {
             return true;
         }
         match definition {
             FormalType::Private { limited, .. } => *limited || !self.is_limited(ty),
             FormalType::Derived { extension, interfaces, .. } => {
                 let tagged = *extension || !interfaces.is_empty();
-                !tagged || types.has_tag(ty) || matches!(types.kind(ty), Kind::Unsupported(_))
+                !tagged || types.has_tag(ty)
             }
-            FormalType::Interface(_) => {
-                let interface = types[types.base(ty)].tagged.as_ref().is_some_and(|tagged| tagged.interface);
-                interface || matches!(types.kind(ty), Kind::Unsupported(_))
-            }
+            FormalType::Interface(_) => types[types.base(ty)].tagged.as_ref().is_some_and(|tagged| tagged.interface),
             FormalType::Unsupported(_) => true,
             FormalType::Discrete => types.is_discrete(ty),
             FormalType::SignedInteger => matches!(types.kind(ty), Kind::Signed { .. }),
@@ -819,13 +817,8 @@ impl<'a> Sema<'a> {
             FormalType::Float => matches!(types.kind(ty), Kind::Float { .. }),
             FormalType::OrdinaryFixed | FormalType::DecimalFixed => true,
             FormalType::Array(_) => types.array(ty).is_some(),
-            FormalType::Access(_) => {
-                types.access(ty).is_some() && !types.is_to_subprograms(ty)
-                    || matches!(types.kind(ty), Kind::Unsupported(_))
-            }
-            FormalType::AccessSubprogram(_) => {
-                types.is_to_subprograms(ty) || matches!(types.kind(ty), Kind::Unsupported(_))
-            }
+            FormalType::Access(_) => types.access(ty).is_some() && !types.is_to_subprograms(ty),
+            FormalType::AccessSubprogram(_) => types.is_to_subprograms(ty),
         }
     }
 

@@ -17,6 +17,7 @@ mod bits;
 mod call;
 mod case;
 mod children;
+mod chosen;
 mod class_wide;
 mod concurrent;
 mod contract;
@@ -470,6 +471,7 @@ impl<'a> Sema<'a> {
             withheld: false,
             hidden: false,
             expression_function: false,
+            value: None,
             exact: false,
             input: false,
             file: false,

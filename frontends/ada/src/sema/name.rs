@@ -630,6 +630,15 @@ impl<'a> Sema<'a> {
                 }
             }
         }
+        // GNAT has this notation for untagged types, too, as an extension.
+        let base = self.tree.types.base(value.ty);
+        if self.tree.types[base].private && !self.sees(base) && self.tree.types.access(value.ty).is_none() {
+            let candidates = self.prefixed(&value, selector.symbol);
+            if !candidates.is_empty() {
+                let name = self.spelling(selector);
+                return Denoted::Calls(Calls::of(candidates, Some(Box::new(value)), span, name));
+            }
+        }
         self.component(value, selector, span)
     }
 

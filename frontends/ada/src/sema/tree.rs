@@ -241,6 +241,8 @@ pub struct Subprogram {
     pub hidden: bool,
     /// An expression function.
     pub expression_function: bool,
+    /// What a function gives whose body only chooses among expressions.
+    pub value: Option<Expr>,
     /// Its body was made so that no check in it can fail.
     pub exact: bool,
     /// Reads what comes from outside of the program, which may be anything: `Get` of `Ada.Text_IO`, imported volatile

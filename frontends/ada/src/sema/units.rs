@@ -268,6 +268,7 @@ pub(crate) fn analyze(
     sema.resolve_states();
     super::structural::decide(&mut sema.tree);
     super::heap::make(&mut sema.tree, &mut sema.unsupported);
+    super::chosen::find(&mut sema.tree);
     sema.note_visible(&order);
     sema.note_named_constructs();
     (sema.tree, sema.messages, sema.unsupported)

@@ -346,6 +346,9 @@ impl<'p> Encoder<'p> {
         if let Some(indexes) = self.small_box(&pair.bounds) {
             return self.equal_everywhere(cx, &pair, indexes);
         }
+        if self.is_binding() {
+            return self.equal_closed(cx, &pair);
+        }
         let truth = self.fresh_var(&mut cx.region, SortId::BOOL);
         let differs = self.differs(cx, &pair);
         let fact = self.store.or2(truth, differs);
@@ -368,6 +371,10 @@ impl<'p> Encoder<'p> {
         let pair = self.pair(x, y);
         if let Some(indexes) = self.small_box(&pair.bounds) {
             let same = self.equal_everywhere(cx, &pair, indexes);
+            return if equal { same } else { self.store.not(same) };
+        }
+        if self.is_binding() {
+            let same = self.equal_closed(cx, &pair);
             return if equal { same } else { self.store.not(same) };
         }
         if !equal {
@@ -402,6 +409,12 @@ impl<'p> Encoder<'p> {
             all.push(self.equal_at(cx, pair, &at));
         }
         self.store.and(&all)
+    }
+
+    /// Equality below a quantifier of the formula: one more quantifier.
+    fn equal_closed(&mut self, cx: &mut Context<'p>, pair: &Pair) -> TermId {
+        let everywhere = self.everywhere(cx, &pair.bounds, |encoder, cx, at| encoder.equal_at(cx, pair, at));
+        self.store.and2(pair.lengths, everywhere)
     }
 
     /// The lengths differ, or the components at some place.

@@ -7,14 +7,14 @@
 use super::interval::Intervals;
 use super::known::{Known, Look};
 use super::live::Places;
-use super::procedure::{Region, Slots, Values, unsupported};
+use super::procedure::{Power, Region, Slots, Values, unsupported};
 use super::quant::{Fact, Home};
 use super::{Encoder, Unsupported};
 use crate::ir::{
     BinaryOp, BoundId, Conversion, ExprId, ExprKind, FloatFormat, Procedure, Shape, TypeId, TypeKind, UnaryOp, ieee,
 };
 use horn_solver::num::{Int, Rat};
-use horn_solver::term::{SortId, TermId};
+use horn_solver::term::{SortId, Store, TermId};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -76,6 +76,9 @@ impl<'p> Context<'p> {
 
 /// Powers with exponents up to this are written as products.
 const LARGEST_POWER: i64 = 8;
+
+/// A power is compared with so many others of its base, the last ones.
+const RELATED_POWERS: usize = 8;
 
 /// Powers of two are listed up to this exponent.
 pub(super) const LARGEST_SHIFT: u32 = 64;
@@ -396,6 +399,7 @@ impl<'p> Encoder<'p> {
                 let limit = values.len() as u32;
                 (values, limit)
             }
+            _ if !self.is_binding() => return self.related_power(cx, base, exponent, None),
             _ => {
                 let one = self.store.int(1);
                 let square = self.store.mul(base, base);
@@ -409,6 +413,66 @@ impl<'p> Encoder<'p> {
             result = self.store.ite(here, *value, result);
         }
         result
+    }
+
+    /// A power whose base is no constant, as a variable: known for the first exponents, and by the other powers of the
+    /// base, one of which it may equal, or be one step from: `X ** (N + 1) = X ** N * X`. All of it modulo a number, if
+    /// one is given.
+    pub(super) fn related_power(
+        &mut self,
+        cx: &mut Context<'p>,
+        base: TermId,
+        exponent: TermId,
+        modulus: Option<&Int>,
+    ) -> TermId {
+        let (zero, one) = (self.store.int(0), self.store.int(1));
+        let times = |store: &mut Store, value: TermId| {
+            let product = store.mul(value, base);
+            match modulus {
+                Some(modulus) => {
+                    let modulus = store.int_big(modulus.clone());
+                    store.int_mod(product, modulus)
+                }
+                None => product,
+            }
+        };
+        let value = self.fresh_var(&mut cx.region, SortId::INT);
+        let mut facts = Vec::new();
+        let square = times(&mut self.store, base);
+        for (number, power) in [one, base, square].into_iter().enumerate() {
+            let number = self.store.int(number as i64);
+            let here = self.store.eq(exponent, number);
+            let equal = self.store.eq(value, power);
+            facts.push(self.store.implies(here, equal));
+        }
+        if let Some(modulus) = modulus {
+            let modulus = self.store.int_big(modulus.clone());
+            facts.extend([self.store.le(zero, value), self.store.lt(value, modulus)]);
+        } else {
+            let (positive, stays) = (self.store.lt(zero, base), self.store.lt(zero, value));
+            facts.push(self.store.implies(positive, stays));
+        }
+        let alike = cx.region.powers.iter().filter(|power| power.base == base && power.modulus.as_ref() == modulus);
+        let others: Vec<(TermId, TermId)> =
+            alike.rev().take(RELATED_POWERS).map(|power| (power.exponent, power.value)).collect();
+        for (other, known) in others {
+            let same = self.store.eq(exponent, other);
+            let equal = self.store.eq(value, known);
+            facts.push(self.store.implies(same, equal));
+            for ((low, lower), (high, higher)) in
+                [((other, known), (exponent, value)), ((exponent, value), (other, known))]
+            {
+                let next = self.store.add(&[low, one]);
+                let (follows, counts) = (self.store.eq(high, next), self.store.le(zero, low));
+                let product = times(&mut self.store, lower);
+                let equal = self.store.eq(higher, product);
+                let both = self.store.and2(follows, counts);
+                facts.push(self.store.implies(both, equal));
+            }
+        }
+        cx.side.extend(facts);
+        cx.region.powers.push(Power { base, exponent, modulus: modulus.cloned(), value });
+        value
     }
 
     fn convert(

@@ -77,6 +77,12 @@ impl<'p> Encoder<'p> {
                 Some(width) if width <= LARGEST_SHIFT && self.store.as_num(a).is_some_and(|a| *a == Rat::from(2)) => {
                     self.power_of_two(b, width)
                 }
+                _ if *modulus > Int::ONE
+                    && [a, b].iter().all(|at| self.constant(*at).is_none())
+                    && !self.is_binding() =>
+                {
+                    self.related_power(cx, a, b, Some(modulus))
+                }
                 _ => {
                     let power = self.power(cx, a, b);
                     self.store.int_mod(power, m)

@@ -8,6 +8,7 @@ use crate::ir::{
     Arg, BlockId, Call, ExprId, FloatFormat, GlobalId, Loc, Mode, ProcId, Procedure, Range, Stmt, StmtKind, Terminator,
     TypeId, VarId, VarKind, reverse_postorder,
 };
+use horn_solver::num::Int;
 use horn_solver::system::{Atom, PredId};
 use horn_solver::term::{SortId, Store, TermId, free_vars};
 use std::collections::{BTreeSet, HashMap};
@@ -38,6 +39,18 @@ pub(super) struct Region {
     pub to_bind: Vec<TermId>,
     /// Roundings of exact values.
     pub rounded: HashMap<(TermId, FloatFormat), TermId>,
+    /// Powers whose base is no constant.
+    pub powers: Vec<Power>,
+}
+
+/// A power, exact or modulo a number.
+#[derive(Clone)]
+pub(super) struct Power {
+    pub base: TermId,
+    pub exponent: TermId,
+    pub modulus: Option<Int>,
+    /// The variable that stands for it.
+    pub value: TermId,
 }
 
 impl Region {
@@ -52,6 +65,8 @@ impl Region {
             self.ranges.truncate(names);
             let kept = |var: TermId| store.as_var(var).is_none_or(|number| (number as usize) < names);
             self.to_bind.retain(|var| kept(*var));
+            self.powers
+                .retain(|power| free_vars(store, &[power.base, power.exponent, power.value]).into_iter().all(kept));
             self.forget_roundings(store, kept);
         }
     }

@@ -283,6 +283,25 @@ impl<'p> Encoder<'p> {
         Ok(None)
     }
 
+    /// That something holds at all indexes in a range of one or more dimensions, as a quantifier.
+    pub(super) fn everywhere(
+        &mut self,
+        cx: &mut Context<'p>,
+        bounds: &[(TermId, TermId)],
+        holds: impl FnOnce(&mut Self, &mut Context<'p>, &[TermId]) -> TermId,
+    ) -> TermId {
+        let indexes = self.indexes_to_bind(&mut cx.region, bounds.len());
+        self.binding += 1;
+        let holds = holds(self, cx, &indexes);
+        self.binding -= 1;
+        self.bound(bounds.len());
+        let inside = self.inside(bounds, &indexes);
+        let holds = self.store.implies(inside, holds);
+        let around: Vec<TermId> = cx.env.iter().map(|(_, value)| *value).collect();
+        let around = free_vars(&self.store, &around);
+        self.bind(&cx.region.ranges, true, &indexes, &around, holds)
+    }
+
     /// Integers that stand for what will be bound: the same ones wherever as many are around them, so that the same
     /// expression of the same values is the same term. Until [`Encoder::bound`] others are taken for what is inside.
     fn indexes_to_bind(&mut self, region: &mut Region, count: usize) -> Vec<TermId> {

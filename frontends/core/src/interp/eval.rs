@@ -85,7 +85,14 @@ impl Machine<'_, '_> {
                 binary(self.program, *op, &a, &b, operand)?
             }
             ExprKind::And(a, b) => Value::Bool(self.bool(*a, bound)? && self.bool(*b, bound)?),
-            ExprKind::Or(a, b) => Value::Bool(self.bool(*a, bound)? || self.bool(*b, bound)?),
+            ExprKind::Or(a, b) => Value::Bool(match self.bool(*a, bound) {
+                // What is asked of all values of a bound variable may mean nothing behind the value that decides; then
+                // what is asked of those in front of it holds.
+                Err(Stop::Broken(what)) => {
+                    self.bool(*b, bound).ok().filter(|holds| *holds).ok_or(Stop::Broken(what))?
+                }
+                a => a? || self.bool(*b, bound)?,
+            }),
             ExprKind::Implies(a, b) => Value::Bool(!self.bool(*a, bound)? || self.bool(*b, bound)?),
             ExprKind::Ite(c, a, b) => {
                 let branch = if self.bool(*c, bound)? { *a } else { *b };

@@ -10,9 +10,10 @@
 //! A call does what the callee does, or what its postcondition says ([`Calls`]). Constants are what they were
 //! initialised with, where that is written out.
 //!
-//! What is known at a cut besides: the counter of a `for` loop is between its first value and its limit; fields that
-//! the loop never assigns, the bounds of arrays of which it changes components, and components that a `for` loop over
-//! them has not come to are what they were in front of the loop.
+//! What is known at a cut besides: the condition of a `while` loop, and the conditions of exits, that are evaluated in
+//! front of the invariants; the counter of a `for` loop is between its first value and its limit; fields that the loop
+//! never assigns, the bounds of arrays of which it changes components, and components that a `for` loop over them has
+//! not come to, or does not come to, are what they were in front of the loop.
 
 pub use calls::Calls;
 
@@ -254,6 +255,8 @@ impl Cutter<'_> {
         // Functions that they call are called in front.
         let evaluation = Evaluation { effects: self.with_stand_ins, procedure, order: &order, stop: (head, 0) };
         let first = first.map(|first| evaluation.begin(first));
+        // What lets an iteration begin holds there as well, if nothing has happened since.
+        let first = first.map(|first| if evaluation.only_leaves(first, body) { at_head } else { first });
         let last = order.iter().rev().find_map(|id| {
             let stmt = statements(id).iter().rposition(|stmt| states_loop(self.program, stmt))? + 1;
             Some(At { block: *id, stmt })

@@ -40,6 +40,34 @@ impl Evaluation<'_> {
         }
     }
 
+    /// Whether an iteration does nothing in front of `at` but to evaluate what may leave the loop: of a loop with this
+    /// body, whose head is where the search stops.
+    pub fn only_leaves(&self, at: At, body: &[bool]) -> bool {
+        let head = self.stop.0;
+        let mut todo = vec![head];
+        let mut seen = BTreeSet::from([head]);
+        while let Some(id) = todo.pop() {
+            let block = self.procedure.block(id);
+            let end = if id == at.block { at.stmt } else { block.statements.len() };
+            let inner = id != head && block.loop_head.is_some();
+            if inner || !block.statements[..end].iter().all(|stmt| self.evaluates(stmt)) {
+                return false;
+            }
+            if id != at.block {
+                let inside = |next: &BlockId| body.get(next.index()).copied().unwrap_or(false);
+                for next in block.terminator.successors().filter(inside) {
+                    if next == head {
+                        return false;
+                    }
+                    if seen.insert(next) {
+                        todo.push(next);
+                    }
+                }
+            }
+        }
+        true
+    }
+
     /// The block that every run passes last before this one but for blocks that only evaluate, and from which every run
     /// comes here.
     fn in_front(&self, to: BlockId, before: &[Vec<BlockId>]) -> Option<BlockId> {

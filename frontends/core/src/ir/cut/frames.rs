@@ -47,8 +47,8 @@ impl Frames<'_, '_> {
     pub fn facts(&self, target: &mut Procedure, changed: &BTreeSet<VarId>, head: BlockId) -> (Vec<Stmt>, Vec<Stmt>) {
         let (mut saved, mut facts) = (Vec::new(), Vec::new());
         let counter = self.counter(changed, head);
-        if let Some(counter) = counter {
-            let start = self.keep(target, counter.var, &mut saved);
+        let start = counter.map(|counter| self.keep(target, counter.var, &mut saved));
+        if let (Some(counter), Some(start)) = (counter, start) {
             facts.extend(self.range(target, counter, start));
             facts.extend(self.made_of(target, changed, counter, head));
             facts.extend(self.searched(target, changed, counter, start, head));
@@ -64,7 +64,8 @@ impl Frames<'_, '_> {
             }
             if let Some(dimension) = counter.and_then(|counter| self.indexed_by(*var, counter.var, head)) {
                 let old = *kept.get_or_insert_with(|| self.keep(target, *var, &mut saved));
-                conditions.extend(counter.and_then(|counter| self.ahead(target, (*var, old), dimension, counter)));
+                let counter = counter.zip(start);
+                conditions.extend(counter.and_then(|counter| self.elsewhere(target, (*var, old), dimension, counter)));
             }
             facts.extend(conditions);
         }
@@ -376,13 +377,14 @@ impl Frames<'_, '_> {
         }
     }
 
-    /// Components at indices that the counter has not come to are what they were. The bounds are known to be the same.
-    fn ahead(
+    /// Components at indices that the counter has not come to, or does not come to since they are in front of its first
+    /// value, are what they were. The bounds are known to be the same.
+    fn elsewhere(
         &self,
         target: &mut Procedure,
         (var, old): (VarId, VarId),
         dimension: usize,
-        counter: Counter,
+        (counter, start): (Counter, VarId),
     ) -> Option<ExprId> {
         let ty = target.var(var).ty;
         let TypeKind::Array(array) = &self.cutter.program.ty(ty).kind else { return None };
@@ -396,9 +398,12 @@ impl Frames<'_, '_> {
             (add(ExprKind::Index(here, at.clone()), component), add(ExprKind::Index(there, at.clone()), component));
         let equal = add(ExprKind::Binary(BinaryOp::Eq, new_value, old_value), TypeId::BOOL);
         let number = add(ExprKind::Var(counter.var), TypeId::INT);
-        let op = if counter.up { BinaryOp::Gt } else { BinaryOp::Lt };
-        let not_yet = add(ExprKind::Binary(op, at[dimension], number), TypeId::BOOL);
-        let mut body = add(ExprKind::Implies(not_yet, equal), TypeId::BOOL);
+        let start = add(ExprKind::Var(start), TypeId::INT);
+        let (behind, in_front) = if counter.up { (BinaryOp::Gt, BinaryOp::Lt) } else { (BinaryOp::Lt, BinaryOp::Gt) };
+        let not_yet = add(ExprKind::Binary(behind, at[dimension], number), TypeId::BOOL);
+        let never = add(ExprKind::Binary(in_front, at[dimension], start), TypeId::BOOL);
+        let untouched = add(ExprKind::Or(not_yet, never), TypeId::BOOL);
+        let mut body = add(ExprKind::Implies(untouched, equal), TypeId::BOOL);
         for (number, var) in bound.iter().enumerate().rev() {
             let (first, last) = (
                 add(ExprKind::First(there, number as u32), TypeId::INT),

@@ -3,7 +3,7 @@
 //! This crate shares no code with the solver whose answers it checks, and it simplifies next to nothing: it reads
 //! s-expressions, puts the definitions of a model in the place of the predicates, or the values of a refutation in the
 //! place of variables, and asks an SMT solver whether what is left is unsatisfiable. Any answer but `unsat` is a
-//! rejection, and so is an error, a time-out or a dead solver. What it knows by itself is that a term does not equal two
+//! rejection, and so is an error, a time-out or a dead solver. What it knows by itself is that no term equals two
 //! different numbers (`modes`).
 //!
 //! * `sat`: the model's `define-fun`s take the place of the declarations. The negation of each assertion must be

@@ -313,6 +313,7 @@ const CHECKER: &[Row] = &[
     ("open", &["read", "sorts", "term"]),
     ("recursion", &["print", "read", "script", "solver", "term"]),
     ("formula", &["print", "solver", "term"]),
+    ("modes", &["formula", "term"]),
     ("theory", &["formula", "read", "script", "solver", "sorts", "term"]),
     ("keys", &["open", "read", "sorts", "term", "theory"]),
     (
@@ -320,6 +321,7 @@ const CHECKER: &[Row] = &[
         &[
             "formula",
             "keys",
+            "modes",
             "open",
             "print",
             "read",
@@ -332,7 +334,10 @@ const CHECKER: &[Row] = &[
             "theory",
         ],
     ),
-    ("refutation", &["formula", "model", "open", "print", "read", "recursion", "script", "sexpr", "solver", "term"]),
+    (
+        "refutation",
+        &["formula", "model", "modes", "open", "print", "read", "recursion", "script", "sexpr", "solver", "term"],
+    ),
 ];
 
 /// Files to tokens to trees to names and types to programs.

@@ -306,8 +306,8 @@ end Levels;
 ",
     );
     let modular = analysed(&["--report=all", "--contracts=modular", "--timeout=2"], &[bodies, levels]);
-    assert_eq!(about(&modular, "levels.ads:4:79: "), ["info: postcondition proved"], "{modular:?}");
-    assert_eq!(about(&modular, "levels.ads:2:109: "), ["info: postcondition proved"], "{modular:?}");
+    assert_eq!(about(&modular, "levels.ads:4:80: "), ["info: postcondition proved"], "{modular:?}");
+    assert_eq!(about(&modular, "levels.ads:2:101: "), ["info: postcondition proved"], "{modular:?}");
     assert!(about(&modular, "levels.adb:9:31: ")[0].starts_with("medium: assertion might fail"), "{modular:?}");
 }
 

@@ -103,4 +103,20 @@ package body Not_At_Cuts with SPARK_Mode is
       return Result;
    end Power;
 
+   function Least_Divisor (Number : Positive) return Positive is
+      Divides : Boolean  := False;
+      Result  : Positive := 3;
+   begin
+      while not Divides and Result < Number loop
+         pragma Loop_Invariant (Result > 1);
+         pragma Loop_Invariant (for all Less in 2 .. Result - 1 => Number rem Less /= 0);
+         if Number rem Result = 0 then
+            Divides := True;
+         else
+            Result := Result + 1;
+         end if;
+      end loop;
+      return Result;
+   end Least_Divisor;
+
 end Not_At_Cuts;

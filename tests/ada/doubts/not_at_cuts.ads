@@ -50,4 +50,9 @@ package Not_At_Cuts with SPARK_Mode is
    function Power (Base : Integer; Times : Natural) return Big_Integer with
      Post => Power'Result = To_Big_Integer (Base) ** Times;
 
+   --  Remainders by what is bound.
+   function Least_Divisor (Number : Positive) return Positive with
+     Pre  => Number > 1,
+     Post => (for all Less in 2 .. Least_Divisor'Result - 1 => Number rem Less /= 0);
+
 end Not_At_Cuts;

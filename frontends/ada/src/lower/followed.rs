@@ -29,6 +29,8 @@ pub(crate) enum Given {
     Place(Place),
     /// A value all parts of which are written.
     Written,
+    /// A place whose parts have other indices there: nobody knows which of them are written.
+    Slid,
 }
 
 /// The indices of an array of Booleans that stands for all arrays with so many dimensions.
@@ -154,7 +156,12 @@ impl<'t> Proc<'_, 't> {
                 self.b.expr(Ir::Field(record, u32::try_from(*at).ok()?), ty, loc)
             }
             Place::Index(inner, indices, _) => {
-                let array = self.companion(inner, loc)?;
+                // The components of a slice have the indices that they have in the whole.
+                let whole = match &**inner {
+                    Place::Slice(whole, ..) => whole,
+                    _ => inner,
+                };
+                let array = self.companion(whole, loc)?;
                 let ir::TypeKind::Array(of) = &self.l.program.ty(self.b.type_of(array)).kind else { return None };
                 let ty = of.component;
                 self.b.expr(Ir::Index(array, indices.clone()), ty, loc)
@@ -217,21 +224,13 @@ impl<'t> Proc<'_, 't> {
                 self.note_write(inner, certain && whole, loc);
             }
             Place::Slice(inner, first, last, _) if certain => {
-                let Some(array) = self.companion(inner, loc) else { return };
-                let own = self.b.type_of(array);
-                let ir::TypeKind::Array(of) = self.l.program.ty(own).kind.clone() else { return };
-                let component = of.component;
-                let kind = ir::TypeKind::Array(ir::ArrayType { bounds: None, ..of });
-                let dynamic = self.l.same_type(ir::Type { name: "parts that are written".into(), kind });
-                let others = Some(self.all_set(component, loc));
-                let all = Ir::Aggregate { bounds: vec![(*first, *last)], others, items: Vec::new() };
-                let all = self.b.expr(all, dynamic, loc);
-                let whole = self.shape_to(array, dynamic, loc);
-                let new = self.b.expr(Ir::SliceUpdate(whole, *first, *last, all), dynamic, loc);
-                let new = self.shape_to(new, own, loc);
-                self.set_companion(inner, new, loc);
+                self.note_slice(inner, (*first, *last), loc, |p, component, dynamic| {
+                    let others = Some(p.all_set(component, loc));
+                    let all = Ir::Aggregate { bounds: vec![(*first, *last)], others, items: Vec::new() };
+                    p.b.expr(all, dynamic, loc)
+                });
             }
-            Place::Slice(inner, ..) => self.forget(inner, loc),
+            Place::Slice(..) => self.forget(place, loc),
             _ => {
                 let Some(part) = self.companion(place, loc) else { return };
                 let ty = self.b.type_of(part);
@@ -245,20 +244,53 @@ impl<'t> Proc<'_, 't> {
         }
     }
 
+    /// What of a slice is written: an array of Booleans with its bounds, of the type that is given behind the type of
+    /// these Booleans.
+    fn note_slice(
+        &mut self,
+        inner: &Place,
+        (first, last): (ExprId, ExprId),
+        loc: Loc,
+        written: impl FnOnce(&mut Self, TypeId, TypeId) -> ExprId,
+    ) {
+        let Some(array) = self.companion(inner, loc) else { return };
+        let own = self.b.type_of(array);
+        let ir::TypeKind::Array(of) = self.l.program.ty(own).kind.clone() else { return };
+        let component = of.component;
+        let kind = ir::TypeKind::Array(ir::ArrayType { bounds: None, ..of });
+        let dynamic = self.l.same_type(ir::Type { name: "parts that are written".into(), kind });
+        let written = written(self, component, dynamic);
+        let whole = self.shape_to(array, dynamic, loc);
+        let new = self.b.expr(Ir::SliceUpdate(whole, first, last, written), dynamic, loc);
+        let new = self.shape_to(new, own, loc);
+        self.set_companion(inner, new, loc);
+    }
+
     /// Nobody knows any more what of a place is written.
     pub fn forget(&mut self, place: &Place, loc: Loc) {
         match place {
-            Place::View(inner, ..) | Place::Slice(inner, ..) => self.forget(inner, loc),
+            Place::View(inner, ..) => self.forget(inner, loc),
+            Place::Slice(inner, first, last, _) => {
+                let Some(array) = self.companion(inner, loc) else { return };
+                let any = self.any_written(self.b.type_of(array), loc);
+                self.note_slice(inner, (*first, *last), loc, |p, _, dynamic| {
+                    let any = p.shape_to(any, dynamic, loc);
+                    p.b.expr(Ir::Slice(any, *first, *last), dynamic, loc)
+                });
+            }
             _ => {
                 let Some(part) = self.companion(place, loc) else { return };
-                let ty = self.b.type_of(part);
-                let any = self.b.temporary("written", ty, loc);
-                self.b.set_origin_of(any, "what a call or a copy leaves unwritten");
-                self.b.havoc(any, loc);
-                let any = self.b.var(any, loc);
+                let any = self.any_written(self.b.type_of(part), loc);
                 self.set_companion(place, any, loc);
             }
         }
+    }
+
+    fn any_written(&mut self, ty: TypeId, loc: Loc) -> ExprId {
+        let any = self.b.temporary("written", ty, loc);
+        self.b.set_origin_of(any, "what a call or a copy leaves unwritten");
+        self.b.havoc(any, loc);
+        self.b.var(any, loc)
     }
 
     /// Whether each part of a composite value has been written for sure, wherever it is computed: an aggregate of
@@ -301,7 +333,7 @@ impl<'t> Proc<'_, 't> {
         Some(match place {
             Place::Object(object) => match self.given.get(&object) {
                 Some(Given::Place(actual)) => actual.clone(),
-                Some(Given::Written) => return None,
+                Some(Given::Written | Given::Slid) => return None,
                 None => place,
             },
             Place::Field(inner, at, ty) => Place::Field(Box::new(self.at_actual(*inner)?), at, ty),
@@ -328,6 +360,9 @@ impl<'t> Proc<'_, 't> {
         let loc = name.loc;
         if root(name).is_some_and(|root| matches!(self.given.get(&root), Some(Given::Written))) {
             return Ok(Some(self.b.bool(true, loc)));
+        }
+        if root(name).is_some_and(|root| matches!(self.given.get(&root), Some(Given::Slid))) {
+            return Ok(Some(self.any_written(TypeId::BOOL, loc)));
         }
         let Some(place) = self.followed_place(name)? else { return Ok(None) };
         if let Place::Slice(inner, first, last, ty) = &place {
@@ -394,6 +429,10 @@ impl<'t> Proc<'_, 't> {
                 continue;
             }
             if let Some(place) = self.followed_place(arg)? {
+                if self.slides(tree.object(*param).ty, &place) {
+                    found.push((*param, Given::Slid));
+                    continue;
+                }
                 let place = if self.quantifying() { place } else { self.settled(place, arg.loc) };
                 found.push((*param, Given::Place(place)));
             } else if self.is_surely_written(arg) || self.has_a_value(arg) {
@@ -401,6 +440,19 @@ impl<'t> Proc<'_, 't> {
             }
         }
         Ok(found)
+    }
+
+    /// Whether what a place has gets other bounds, or may get some, as a value of a subtype (RM 4.6 (37)).
+    fn slides(&self, subtype: AdaType, place: &Place) -> bool {
+        let types = &self.tree().types;
+        let same = || match (place, self.place_type(place)) {
+            (Place::Slice(..), _) | (_, None) => false,
+            (_, Some(own)) => {
+                let bounds = self.l.static_bounds(subtype);
+                own == subtype || bounds.is_some() && bounds == self.l.static_bounds(own)
+            }
+        };
+        types.array(subtype).is_some() && types.is_constrained(subtype) && !same()
     }
 
     /// Whether a name is one of an object that nobody reads, copies or passes before all of it is written.
@@ -435,6 +487,7 @@ impl<'t> Proc<'_, 't> {
             asked.filter_map(|function| tree.subprogram(*function).params.first().copied()).collect();
         let Some(source) = source.filter(|_| !params.is_empty()) else { return ask(self) };
         let given = match self.followed_place(source)? {
+            Some(place) if self.slides(subtype, &place) => Given::Slid,
             Some(place) => Given::Place(place),
             None if self.is_surely_written(source) => Given::Written,
             None => return ask(self),

@@ -340,31 +340,14 @@ impl<'p> Encoder<'p> {
 
     /// Integer arithmetic, exact.
     fn integer(&mut self, cx: &mut Context<'p>, op: BinaryOp, a: TermId, b: TermId) -> TermId {
-        let zero = self.store.int(0);
         match op {
             BinaryOp::Add => self.store.add(&[a, b]),
             BinaryOp::Sub => self.store.sub(a, b),
             BinaryOp::Mul => self.store.mul(a, b),
-            BinaryOp::Div | BinaryOp::Rem => {
-                // SMT-LIB's division rounds so that the remainder is not negative: for a dividend
-                // that is not negative this is truncation, for either sign of the divisor.
-                let positive = self.store.ge(a, zero);
-                let minus = self.store.neg(a);
-                let (up, down) = if op == BinaryOp::Div {
-                    (self.store.int_div(a, b), self.store.int_div(minus, b))
-                } else {
-                    (self.store.int_mod(a, b), self.store.int_mod(minus, b))
-                };
-                let down = self.store.neg(down);
-                self.store.ite(positive, up, down)
-            }
-            BinaryOp::Mod => {
-                let positive = self.store.ge(b, zero);
-                let minus = self.store.neg(a);
-                let (up, down) = (self.store.int_mod(a, b), self.store.int_mod(minus, b));
-                let down = self.store.neg(down);
-                self.store.ite(positive, up, down)
-            }
+            BinaryOp::Div | BinaryOp::Rem | BinaryOp::Mod => match self.is_bound_inside(&cx.region, b) {
+                true => self.opaque_division(cx, op, a, b),
+                false => self.division(op, a, b),
+            },
             BinaryOp::Pow => self.power(cx, a, b),
             _ => a,
         }
@@ -413,6 +396,22 @@ impl<'p> Encoder<'p> {
             result = self.store.ite(here, *value, result);
         }
         result
+    }
+
+    /// Division and both remainders.
+    pub(super) fn division(&mut self, op: BinaryOp, a: TermId, b: TermId) -> TermId {
+        let zero = self.store.int(0);
+        let minus = self.store.neg(a);
+        // SMT-LIB's division rounds so that the remainder is not negative: for a dividend that is not negative this is
+        // truncation, for either sign of the divisor.
+        let decides = if op == BinaryOp::Mod { b } else { a };
+        let positive = self.store.ge(decides, zero);
+        let (up, down) = match op {
+            BinaryOp::Div => (self.store.int_div(a, b), self.store.int_div(minus, b)),
+            _ => (self.store.int_mod(a, b), self.store.int_mod(minus, b)),
+        };
+        let down = self.store.neg(down);
+        self.store.ite(positive, up, down)
     }
 
     /// A power whose base is no constant, as a variable: known for the first exponents, and by the other powers of the

@@ -280,6 +280,8 @@ struct Encoder<'p> {
     cancel: Option<CancelToken>,
     /// What functions give ([`ir::ExprKind::Apply`]): arrays whose indexes are their parameters, one after the other.
     results: BTreeMap<ProcId, TermId>,
+    /// What stands for divisions by what is bound, in the same way.
+    divisions: HashMap<crate::ir::BinaryOp, TermId>,
 }
 
 /// Why a formula that was cancelled is not there.
@@ -331,6 +333,7 @@ impl<'p> Encoder<'p> {
             instances: quant::Instances::new(),
             cancel: None,
             results: BTreeMap::new(),
+            divisions: HashMap::new(),
         }
     }
 }

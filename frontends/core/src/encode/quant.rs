@@ -15,7 +15,7 @@ use super::known::{Known, Look};
 use super::live::Places;
 use super::procedure::{Region, Values, unsupported};
 use super::{Encoder, OVER, Unsupported, layout};
-use crate::ir::{BoundId, ExprId, ProcId, Procedure, Range, TypeId, TypeKind};
+use crate::ir::{BinaryOp, BoundId, ExprId, ProcId, Procedure, Range, TypeId, TypeKind};
 use horn_solver::num::Rat;
 use horn_solver::term::{Linear, Op, SortId, Store, Substitution, TermId, free_vars, postorder};
 use std::collections::{BTreeSet, HashMap};
@@ -539,6 +539,36 @@ impl<'p> Encoder<'p> {
             }
         };
         given.iter().fold(all, |array, index| self.store.select(array, *index))
+    }
+
+    /// Whether a term has a variable that will be bound.
+    pub(super) fn is_bound_inside(&self, region: &Region, term: TermId) -> bool {
+        self.is_binding() && free_vars(&self.store, &[term]).iter().any(|var| region.to_bind.contains(var))
+    }
+
+    /// A division by what is bound. A solver looks for instances by uninterpreted functions, which division is not: one
+    /// stands for it, as an array, and a fact says what it is.
+    pub(super) fn opaque_division(&mut self, cx: &mut Context<'p>, op: BinaryOp, a: TermId, b: TermId) -> TermId {
+        let all = match self.divisions.get(&op) {
+            Some(known) => *known,
+            None => {
+                let row = self.store.array_sort(SortId::INT, SortId::INT);
+                let sort = self.store.array_sort(SortId::INT, row);
+                let all = self.fresh_var(&mut cx.region, sort);
+                let at = self.indexes_to_bind(&mut cx.region, 2);
+                let result = at.iter().fold(all, |array, index| self.store.select(array, *index));
+                let meant = self.division(op, at[0], at[1]);
+                self.bound(2);
+                let zero = self.store.int(0);
+                let (defined, equal) = (self.store.neq(at[1], zero), self.store.eq(result, meant));
+                let holds = self.store.implies(defined, equal);
+                let fact = self.bind(&cx.region.ranges, true, &at, &[], holds);
+                cx.side.push(fact);
+                self.divisions.insert(op, all);
+                all
+            }
+        };
+        [a, b].into_iter().fold(all, |array, index| self.store.select(array, index))
     }
 
     /// That a value is in the range of its type, with all components of arrays, where formulas have quantifiers.

@@ -319,7 +319,8 @@ pub fn describe(script: &Script, number: usize) -> String {
     format!("assertion {} (line {})", number + 1, script.assertions[number].line)
 }
 
-/// Z3's steps for an obligation in a process of its own, whole, as instances, and for each of its cases.
+/// Z3's steps for an obligation in a process of its own (or for some cases told apart by values), as instances, and for
+/// each of its cases.
 const WHOLE_STEPS: u64 = 6_000_000;
 const WEAKER_STEPS: u64 = 20_000_000;
 const CASE_STEPS: u64 = 20_000_000;
@@ -431,7 +432,7 @@ impl Alone<'_> {
         let mut process = start(solver, self.options, prefix, self.prelude)?;
         let mut text = String::new();
         if solver.is_z3() {
-            let _ = writeln!(text, "(set-option :rlimit {})", self.options.limits.question(CASE_STEPS));
+            let _ = writeln!(text, "(set-option :rlimit {})", self.options.limits.question(WHOLE_STEPS));
         }
         text.push_str(&statement(terms, prefix, &self.obligation.constants, &[]));
         let mut groups = cases.chunks(MODES).peekable();

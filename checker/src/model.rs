@@ -435,22 +435,15 @@ impl Alone<'_> {
             let _ = writeln!(text, "(set-option :rlimit {})", self.options.limits.question(WHOLE_STEPS));
         }
         text.push_str(&statement(terms, prefix, &self.obligation.constants, &[]));
-        let mut groups = cases.chunks(MODES).peekable();
-        let mut asked = 0;
-        while let Some(group) = groups.next() {
+        process.ask(&text, 0)?;
+        for group in cases.chunks(MODES) {
             let group: Vec<Term> = group.iter().map(|case| terms.and(case)).collect();
             let any = terms.or(&group);
-            let _ = writeln!(text, "(push 1)\n{}(check-sat)\n(pop 1)", statement(terms, prefix, &[], &[any]));
-            asked += 1;
-            if text.len() < BATCH && groups.peek().is_some() {
-                continue;
-            }
-            self.queries += asked;
-            if process.ask(&text, asked)?.iter().any(|&word| word != Word::Unsat) {
+            let any = statement(terms, prefix, &[], &[any]);
+            self.queries += 1;
+            if process.ask(&format!("(push 1)\n{any}(check-sat)\n(pop 1)"), 1)? != [Word::Unsat] {
                 return Ok(false);
             }
-            text.clear();
-            asked = 0;
         }
         Ok(true)
     }

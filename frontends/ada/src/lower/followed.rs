@@ -204,8 +204,7 @@ impl<'t> Proc<'_, 't> {
         {
             // Indices do not slide.
             let types = &self.tree().types;
-            let bounds = self.l.static_bounds(to);
-            if types.array(to).is_none() || bounds.is_some() && bounds == self.l.static_bounds(from) {
+            if types.array(to).is_none() || self.same_static_bounds(to, from) {
                 self.set_companion(place, copied, loc);
                 return Ok(());
             }
@@ -358,11 +357,10 @@ impl<'t> Proc<'_, 't> {
     /// Whether all of what a name denotes has been written; `None` if nobody follows it.
     pub fn is_written(&mut self, name: &Expr) -> Result<Option<ExprId>, Refusal> {
         let loc = name.loc;
-        if root(name).is_some_and(|root| matches!(self.given.get(&root), Some(Given::Written))) {
-            return Ok(Some(self.b.bool(true, loc)));
-        }
-        if root(name).is_some_and(|root| matches!(self.given.get(&root), Some(Given::Slid))) {
-            return Ok(Some(self.any_written(TypeId::BOOL, loc)));
+        match root(name).and_then(|root| self.given.get(&root)) {
+            Some(Given::Written) => return Ok(Some(self.b.bool(true, loc))),
+            Some(Given::Slid) => return Ok(Some(self.any_written(TypeId::BOOL, loc))),
+            Some(Given::Place(_)) | None => {}
         }
         let Some(place) = self.followed_place(name)? else { return Ok(None) };
         if let Place::Slice(inner, first, last, ty) = &place {
@@ -447,12 +445,14 @@ impl<'t> Proc<'_, 't> {
         let types = &self.tree().types;
         let same = || match (place, self.place_type(place)) {
             (Place::Slice(..), _) | (_, None) => false,
-            (_, Some(own)) => {
-                let bounds = self.l.static_bounds(subtype);
-                own == subtype || bounds.is_some() && bounds == self.l.static_bounds(own)
-            }
+            (_, Some(own)) => own == subtype || self.same_static_bounds(own, subtype),
         };
         types.array(subtype).is_some() && types.is_constrained(subtype) && !same()
+    }
+
+    fn same_static_bounds(&self, one: AdaType, other: AdaType) -> bool {
+        let bounds = self.l.static_bounds(one);
+        bounds.is_some() && bounds == self.l.static_bounds(other)
     }
 
     /// Whether a name is one of an object that nobody reads, copies or passes before all of it is written.

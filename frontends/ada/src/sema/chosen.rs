@@ -33,10 +33,18 @@ struct Chooser<'t> {
 impl Chooser<'_> {
     /// The value of a body or block with what stands behind it.
     fn body(&self, body: &Body, behind: &[&Stmt], left: &mut usize) -> Option<Expr> {
-        if !body.handlers.is_empty() {
-            return None;
-        }
-        let all: Vec<&Stmt> = body.declarations.iter().chain(&body.statements).chain(behind.iter().copied()).collect();
+        let own = body.declarations.iter().chain(&body.statements);
+        if body.handlers.is_empty() { self.in_front(own, behind, left) } else { None }
+    }
+
+    /// The value of statements with what stands behind them.
+    fn in_front<'s>(
+        &self,
+        own: impl IntoIterator<Item = &'s Stmt>,
+        behind: &[&'s Stmt],
+        left: &mut usize,
+    ) -> Option<Expr> {
+        let all: Vec<&Stmt> = own.into_iter().chain(behind.iter().copied()).collect();
         self.statements(&all, left)
     }
 
@@ -68,15 +76,15 @@ impl Chooser<'_> {
                 let mut found = Vec::new();
                 for (condition, statements) in branches {
                     self.counted(condition, left)?;
-                    found.push((condition.clone(), self.branch(statements, behind, left)?));
+                    found.push((condition.clone(), self.in_front(statements, behind, left)?));
                 }
-                let otherwise = self.branch(otherwise, behind, left)?;
+                let otherwise = self.in_front(otherwise, behind, left)?;
                 made(ExprKind::If(found, Box::new(otherwise)))
             }
             StmtKind::Case(selector, alternatives) => {
                 self.counted(selector, left)?;
                 let alternatives = alternatives.iter().map(|(choices, statements)| {
-                    let value = self.branch(statements, behind, left)?;
+                    let value = self.in_front(statements, behind, left)?;
                     Some((choices.clone(), value))
                 });
                 let alternatives = alternatives.collect::<Option<Vec<_>>>()?;
@@ -85,11 +93,6 @@ impl Chooser<'_> {
             StmtKind::Block(body) => self.body(body, behind, left),
             _ => None,
         }
-    }
-
-    fn branch(&self, statements: &[Stmt], behind: &[&Stmt], left: &mut usize) -> Option<Expr> {
-        let all: Vec<&Stmt> = statements.iter().chain(behind.iter().copied()).collect();
-        self.statements(&all, left)
     }
 
     /// Counts the parts of an expression; `None` if they are too many, or if statements evaluate it.

@@ -365,35 +365,24 @@ impl<'p> Encoder<'p> {
         if let Some(listed) = self.listed_power(cx, base, exponent) {
             return listed;
         }
-        let any = self.fresh_var(&mut cx.region, SortId::INT);
-        let (values, limit): (Vec<TermId>, u32) = match constant(&self.store, base).and_then(|base| base.to_i64()) {
-            Some(base @ 2..) => {
-                let mut values = vec![Int::ONE];
-                while values.len() <= LARGEST_SHIFT as usize && values[values.len() - 1] < Int::pow2(LARGEST_SHIFT) {
-                    let next = values[values.len() - 1].clone() * Int::from(base);
-                    values.push(next);
-                }
-                let largest = values[values.len() - 1].clone();
-                let values: Vec<TermId> = values.into_iter().map(|value| self.store.int_big(value)).collect();
-                // Beyond the list the power is only known to be larger.
-                let largest = self.store.int_big(largest);
-                let larger = self.store.gt(any, largest);
-                cx.side.push(larger);
-                let limit = values.len() as u32;
-                (values, limit)
-            }
-            _ if !self.is_binding() => return self.related_power(cx, base, exponent, None),
-            _ => {
-                let one = self.store.int(1);
-                let square = self.store.mul(base, base);
-                (vec![one, base, square], 3)
-            }
+        let Some(number @ 2..) = constant(&self.store, base).and_then(|base| base.to_i64()) else {
+            return self.related_power(cx, base, exponent, None);
         };
+        let mut values = vec![Int::ONE];
+        while values.len() <= LARGEST_SHIFT as usize && values[values.len() - 1] < Int::pow2(LARGEST_SHIFT) {
+            let next = values[values.len() - 1].clone() * Int::from(number);
+            values.push(next);
+        }
+        // Beyond the list the power is only known to be larger.
+        let any = self.fresh_var(&mut cx.region, SortId::INT);
+        let largest = self.store.int_big(values[values.len() - 1].clone());
+        let larger = self.store.gt(any, largest);
+        cx.side.push(larger);
         let mut result = any;
-        for (value, n) in values.iter().zip(0..limit).rev() {
-            let n = self.store.int(i64::from(n));
+        for (n, value) in values.into_iter().enumerate().rev() {
+            let (n, value) = (self.store.int(n as i64), self.store.int_big(value));
             let here = self.store.eq(exponent, n);
-            result = self.store.ite(here, *value, result);
+            result = self.store.ite(here, value, result);
         }
         result
     }
@@ -451,9 +440,14 @@ impl<'p> Encoder<'p> {
             let (positive, stays) = (self.store.lt(zero, base), self.store.lt(zero, value));
             facts.push(self.store.implies(positive, stays));
         }
+        // Below a quantifier of the formula the variable would be one for all values of what is bound.
+        let relates = !self.is_binding();
         let alike = cx.region.powers.iter().filter(|power| power.base == base && power.modulus.as_ref() == modulus);
-        let others: Vec<(TermId, TermId)> =
-            alike.rev().take(RELATED_POWERS).map(|power| (power.exponent, power.value)).collect();
+        let others: Vec<(TermId, TermId)> = alike
+            .rev()
+            .take(if relates { RELATED_POWERS } else { 0 })
+            .map(|power| (power.exponent, power.value))
+            .collect();
         for (other, known) in others {
             let same = self.store.eq(exponent, other);
             let equal = self.store.eq(value, known);
@@ -470,7 +464,9 @@ impl<'p> Encoder<'p> {
             }
         }
         cx.side.extend(facts);
-        cx.region.powers.push(Power { base, exponent, modulus: modulus.cloned(), value });
+        if relates {
+            cx.region.powers.push(Power { base, exponent, modulus: modulus.cloned(), value });
+        }
         value
     }
 

@@ -77,10 +77,7 @@ impl<'p> Encoder<'p> {
                 Some(width) if width <= LARGEST_SHIFT && self.store.as_num(a).is_some_and(|a| *a == Rat::from(2)) => {
                     self.power_of_two(b, width)
                 }
-                _ if *modulus > Int::ONE
-                    && [a, b].iter().all(|at| self.constant(*at).is_none())
-                    && !self.is_binding() =>
-                {
+                _ if *modulus > Int::ONE && [a, b].iter().all(|at| self.constant(*at).is_none()) => {
                     self.related_power(cx, a, b, Some(modulus))
                 }
                 _ => {

@@ -65,15 +65,15 @@ impl Region {
             self.ranges.truncate(names);
             let kept = |var: TermId| store.as_var(var).is_none_or(|number| (number as usize) < names);
             self.to_bind.retain(|var| kept(*var));
-            self.powers
-                .retain(|power| free_vars(store, &[power.base, power.exponent, power.value]).into_iter().all(kept));
-            self.forget_roundings(store, kept);
+            self.forget_named(store, kept);
         }
     }
 
-    /// Only roundings of what has none but these variables stay, if they are one of these themselves.
-    pub(super) fn forget_roundings(&mut self, store: &Store, kept: impl Fn(TermId) -> bool) {
-        self.rounded.retain(|(exact, _), rounded| kept(*rounded) && free_vars(store, &[*exact]).into_iter().all(&kept));
+    /// Only roundings and powers of what has none but these variables stay, if they are one of these themselves.
+    pub(super) fn forget_named(&mut self, store: &Store, kept: impl Fn(TermId) -> bool) {
+        let all_kept = |terms: &[TermId]| free_vars(store, terms).into_iter().all(&kept);
+        self.rounded.retain(|(exact, _), rounded| all_kept(&[*exact, *rounded]));
+        self.powers.retain(|power| all_kept(&[power.base, power.exponent, power.value]));
     }
 }
 

@@ -259,7 +259,7 @@ impl<'p> Encoder<'p> {
             let body = self.scalar(cx, body);
             self.binding -= 1;
             self.bound(1);
-            self.forget_roundings(&mut cx.region);
+            self.forget_named(&mut cx.region);
             cx.env.pop();
             let body = body?;
             let mentions = |store: &Store, term: TermId| free_vars(store, &[term]).contains(&index);
@@ -319,11 +319,11 @@ impl<'p> Encoder<'p> {
         self.depth -= count;
     }
 
-    /// Roundings of what mentions a variable that stands for nothing any more are of one evaluation: the next one is
-    /// about another index.
-    fn forget_roundings(&mut self, region: &mut Region) {
+    /// Roundings and powers of what mentions a variable that stands for nothing any more are of one evaluation: the
+    /// next one is about another index.
+    fn forget_named(&mut self, region: &mut Region) {
         let ended = region.to_bind.get(self.depth..).unwrap_or_default().to_vec();
-        region.forget_roundings(&self.store, |var| !ended.contains(&var));
+        region.forget_named(&self.store, |var| !ended.contains(&var));
     }
 
     /// A term with these variables bound; the term that was made before, if it is the same. `around`: those that
@@ -611,7 +611,7 @@ impl<'p> Encoder<'p> {
         let names = region.sorts.len();
         let (conditions, more) = self.instance(region, fact, &at);
         self.bound(at.len());
-        self.forget_roundings(region);
+        self.forget_named(region);
         if !more.is_empty() || region.sorts.len() > names {
             return None;
         }

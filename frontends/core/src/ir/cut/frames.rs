@@ -46,9 +46,9 @@ impl Frames<'_, '_> {
     /// Statements in front of the loop that keep what is needed, and assumptions behind the cut.
     pub fn facts(&self, target: &mut Procedure, changed: &BTreeSet<VarId>, head: BlockId) -> (Vec<Stmt>, Vec<Stmt>) {
         let (mut saved, mut facts) = (Vec::new(), Vec::new());
-        let counter = self.counter(changed, head);
-        let start = counter.map(|counter| self.keep(target, counter.var, &mut saved));
-        if let (Some(counter), Some(start)) = (counter, start) {
+        // With the variable that keeps its first value.
+        let counter = self.counter(changed, head).map(|counter| (counter, self.keep(target, counter.var, &mut saved)));
+        if let Some((counter, start)) = counter {
             facts.extend(self.range(target, counter, start));
             facts.extend(self.made_of(target, changed, counter, head));
             facts.extend(self.searched(target, changed, counter, start, head));
@@ -62,10 +62,11 @@ impl Frames<'_, '_> {
                 let old = *kept.get_or_insert_with(|| self.keep(target, *var, &mut saved));
                 self.same(target, (*var, old), &path, ty, what, &mut conditions);
             }
-            if let Some(dimension) = counter.and_then(|counter| self.indexed_by(*var, counter.var, head)) {
+            if let Some(counter) = counter
+                && let Some(dimension) = self.indexed_by(*var, counter.0.var, head)
+            {
                 let old = *kept.get_or_insert_with(|| self.keep(target, *var, &mut saved));
-                let counter = counter.zip(start);
-                conditions.extend(counter.and_then(|counter| self.elsewhere(target, (*var, old), dimension, counter)));
+                conditions.extend(self.elsewhere(target, (*var, old), dimension, counter));
             }
             facts.extend(conditions);
         }

@@ -538,6 +538,42 @@ fn parts_of_what_slides_are_not_known() {
     assert_eq!(open, [(&Value::from(17), &Value::from("unknown"))], "{found:?}");
 }
 
+/// Arrays that are written in parts: what is read has been written, and each mistake is found.
+#[test]
+fn parts_of_arrays_are_followed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/filled");
+    let open = |frontend: &str, name: &str| -> BTreeSet<(String, u64)> {
+        let path = folder.join(format!("{name}.adb"));
+        let output = hornsolve(&["--frontend", frontend, "--timeout", "20", "--json", "-", &path.to_string_lossy()]);
+        let value = schema::result(&text(&output.stdout));
+        let found = value["checks"].as_array().cloned().unwrap_or_default();
+        assert!(found.len() > 20, "{found:?}");
+        let open = found.iter().filter(|check| check["status"] != "proved");
+        let place = |check: &Value| {
+            let file = Path::new(check["file"].as_str()?).file_name()?;
+            Some((file.to_string_lossy().into_owned(), check["line"].as_u64()?))
+        };
+        open.filter_map(place).collect()
+    };
+    let failing = |name: &str| -> BTreeSet<(String, u64)> {
+        let all = fs_lines(&folder.join(name)).into_iter().zip(1u64..);
+        let failing = all.filter(|(line, _)| line.contains("--  fails"));
+        failing.map(|(_, number)| (name.to_string(), number)).collect()
+    };
+    assert_eq!(open("spark", "filled"), BTreeSet::new());
+    // Without SPARK's rules a call may leave parts of what it returns.
+    assert_eq!(open("ada", "filled"), BTreeSet::from([("filled.adb".to_string(), 72)]));
+    let inside = failing("not_filled.adb");
+    assert_eq!(open("ada", "not_filled"), inside);
+    assert_eq!(open("spark", "not_filled"), &inside | &failing("not_filled.ads"));
+    assert_eq!(inside.len(), 8);
+    assert_eq!(open("ada", "unwritten_before"), failing("unwritten_before.adb"));
+}
+
+fn fs_lines(path: &Path) -> Vec<String> {
+    std::fs::read_to_string(path).expect("a source").lines().map(str::to_string).collect()
+}
+
 #[test]
 fn a_child_hides_no_root_unit_in_context_clauses() {
     let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/contexts/top-nodes.adb"));

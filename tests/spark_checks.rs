@@ -172,7 +172,7 @@ end P;
     assert_eq!(said("spark", spec, &right), NONE);
     let wrong = body("", "", "2");
     let fails = |(line, how): (u32, &str)| format!("p.ads:{line}: {how}: initialization check might fail");
-    let places = [(5, "high"), (6, "high"), (7, "high"), (8, "medium"), (9, "medium")];
+    let places = [(5, "high"), (6, "high"), (7, "high"), (8, "high"), (9, "high")];
     assert_eq!(said("spark", spec, &wrong), places.map(fails));
     assert_eq!(said("ada", spec, &wrong), NONE);
 }

@@ -370,7 +370,11 @@ impl Proc<'_, '_> {
         if out.relaxed {
             self.forget(&out.place, loc);
         } else {
-            let certain = !self.l.unwritten.is_tainted(self.tree(), out.ty);
+            let tree = self.tree();
+            let comes_out = tree.object(out.param).kind == ObjectKind::Parameter(Mode::Out);
+            // In SPARK that is checked where the callee returns.
+            let checked = tree.spark_checks && comes_out;
+            let certain = !out.open && (checked || !self.l.unwritten.is_tainted(tree, out.ty));
             self.note_write(&out.place, certain, loc);
         }
     }

@@ -70,6 +70,8 @@ impl<'t> Lowering<'t> {
             measures: Vec::new(),
             bare: BTreeSet::new(),
             followed: BTreeMap::new(),
+            lost: BTreeMap::new(),
+            guesses: 0,
             given: BTreeMap::new(),
             inlining: vec![id],
             behind: Vec::new(),

@@ -273,7 +273,7 @@ impl<'t> Proc<'_, 't> {
         }
         let doubtful = self.l.unwritten.doubtful.contains(&super::unwritten::read_of(operand));
         let mut whole = None;
-        let mut known = false;
+        let mut known;
         if let Some(root) = effects::root(operand) {
             let entry = self.tree().object(root);
             if let Some(what) = &entry.unsupported {
@@ -290,6 +290,21 @@ impl<'t> Proc<'_, 't> {
                 known = given && !relaxed;
             }
             known &= !doubtful && !entry.volatile;
+        } else {
+            // A part of what a function returns: what leads to it is evaluated.
+            match &operand.kind {
+                ExprKind::Index(array, indices) => {
+                    let whole = self.value(array)?;
+                    self.indices(array, whole, indices)?;
+                }
+                ExprKind::Field(record, _) => {
+                    self.value(record)?;
+                }
+                _ => {
+                    self.value(operand)?;
+                }
+            }
+            return self.unknown_answer(loc);
         }
         if !matches!(operand.kind, ExprKind::Object(_)) {
             // Indices and selectors are evaluated.

@@ -136,7 +136,8 @@ impl<'t> Proc<'_, 't> {
             return Ok((condition, false));
         }
         if !self.context.is_empty() {
-            return Err((loc, format!("{origin}, in a condition that cannot contain it")));
+            let left_out = self.unknown_answer(loc)?;
+            return Ok((self.b.or(condition, left_out, loc), true));
         }
         let left_out = self.b.temporary("left out", TypeId::BOOL, loc);
         self.b.set_origin_of(left_out, origin);

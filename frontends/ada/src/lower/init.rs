@@ -320,7 +320,9 @@ impl Proc<'_, '_> {
         if !self.l.unwritten.reads.contains(&read) {
             return Ok(());
         }
-        if let Some(written) = self.is_written(expr)? {
+        let known = self.is_written(expr)?;
+        let lost = self.is_lost(expr);
+        if let (Some(written), None) = (known, lost) {
             return self.check(CheckKind::Initialization, expr.loc, written, "");
         }
         let what = self.source_of(expr);
@@ -329,8 +331,20 @@ impl Proc<'_, '_> {
         if let Some(value) = value.filter(|_| !self.quantifying()) {
             self.b.set_written(written, value);
         }
+        if let Some(lost) = lost {
+            // Where the companion does not tell, a run may.
+            let no = self.b.bool(false, expr.loc);
+            self.b.assign(written, no, expr.loc);
+            self.b.begin_if(lost, expr.loc);
+        }
         self.b.havoc(written, expr.loc);
-        let written = self.b.var(written, expr.loc);
+        if lost.is_some() {
+            self.b.end_if();
+        }
+        let mut written = self.b.var(written, expr.loc);
+        if let Some(known) = known {
+            written = self.b.or(written, known, expr.loc);
+        }
         self.check(CheckKind::Initialization, expr.loc, written, "")
     }
 
@@ -351,6 +365,11 @@ impl Proc<'_, '_> {
                 continue;
             }
             let scalar = tree.types.is_scalar(object.ty);
+            let out = object.kind == ObjectKind::Parameter(Mode::Out) && !object.relaxed;
+            if out && let Some(written) = self.whole_written(*param, object.loc)? {
+                self.check_without_exception(CheckKind::Initialization, object.loc, written, (OUT, &object.name));
+                continue;
+            }
             if self.l.unwritten.outs.contains(param) && (!scalar || self.l.effects.shared.contains(param)) {
                 let origin =
                     format!("whether all parts of \"{}\" have been written, which is not followed", object.name);

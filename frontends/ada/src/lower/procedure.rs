@@ -131,6 +131,10 @@ pub(crate) struct Proc<'l, 't> {
     pub bare: BTreeSet<ObjId>,
     /// Companions of its objects with `Relaxed_Initialization`: which of their parts are written.
     pub followed: BTreeMap<ObjId, VarId>,
+    /// For those without `Relaxed_Initialization` a Boolean that is true where a companion no longer tells everything.
+    pub lost: BTreeMap<ObjId, VarId>,
+    /// How often a companion got any value.
+    pub guesses: u32,
     /// What parameters stand for while a contract or a predicate is evaluated for a call.
     pub given: BTreeMap<ObjId, super::followed::Given>,
     pub inlining: Vec<SubpId>,

@@ -91,13 +91,16 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Whether it counts although another one was known before. A run is a fact: whoever has proved the check is wrong.
-    /// What runs contradict is open, whoever proves it.
+    /// Whether it counts although another one was known before. A run is a fact: whoever has proved the check is wrong;
+    /// but one that takes what nobody follows is none. What runs contradict is open, whoever proves it.
     pub fn overrides(&self, known: &Outcome) -> bool {
-        matches!(
-            (known, self),
-            (Outcome::Proved | Outcome::Unknown(_), Outcome::Fails(_)) | (Outcome::Proved, Outcome::Unknown(_))
-        )
+        match (known, self) {
+            (Outcome::Proved, Outcome::Fails(example)) => example.is_certain(),
+            (known, other) => matches!(
+                (known, other),
+                (Outcome::Unknown(_), Outcome::Fails(_)) | (Outcome::Proved, Outcome::Unknown(_))
+            ),
+        }
     }
 
     /// The word for it in JSON.

@@ -367,15 +367,16 @@ impl Proc<'_, '_> {
 
     /// A call has written an actual parameter, or left it as it was.
     fn note_out(&mut self, out: &Out, loc: Loc) {
-        if out.relaxed {
+        let tree = self.tree();
+        // What a parent's view leaves out has what it had before, or what an operation that overrides has given it.
+        let part = self.place_type(&out.place).is_none_or(|own| !tree.types.is_whole_view(own, out.ty));
+        if out.relaxed || out.open || part {
             self.forget(&out.place, loc);
         } else {
-            let tree = self.tree();
             let comes_out = tree.object(out.param).kind == ObjectKind::Parameter(Mode::Out);
             // In SPARK that is checked where the callee returns.
             let checked = tree.spark_checks && comes_out;
-            let certain = !out.open && (checked || !self.l.unwritten.is_tainted(tree, out.ty));
-            self.note_write(&out.place, certain, loc);
+            self.note_write(&out.place, checked || !self.l.unwritten.is_tainted(tree, out.ty), loc);
         }
     }
 }

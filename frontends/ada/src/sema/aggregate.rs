@@ -299,9 +299,9 @@ impl<'a> Sema<'a> {
     fn component_value(&mut self, value: &'a AssociationValue, component: &Component) -> Option<Expr> {
         match value {
             AssociationValue::Expr(expr) => {
-                self.record_aggregates += 1;
+                self.parts_of_assigned += 1;
                 let value = self.expr(expr, Some(component.ty));
-                self.record_aggregates -= 1;
+                self.parts_of_assigned -= 1;
                 let discriminants = |part: &Expr| matches!(part.kind, ExprKind::Discriminant(_));
                 if component.is_boxed(&value) && super::walk::has_part(&value, discriminants) {
                     // It speaks of the record around, and reads like the default value, which speaks of this one.
@@ -449,8 +449,8 @@ impl<'a> Sema<'a> {
     fn aggregate_constraint(&mut self, ty: TypeId, dimension: usize, loc: crate::place::Loc) -> Option<(Expr, Expr)> {
         let base = self.tree.types.base(ty);
         let target = self.target.clone().filter(|target| self.tree.types.base(target.ty) == base);
-        // What is assigned is the record around.
-        let target = target.filter(|_| self.record_aggregates == 0);
+        // What is assigned is the record around, or what operators and calls make of it.
+        let target = target.filter(|_| self.parts_of_assigned == 0);
         let of_record = self.tree.types.depends_on_discriminants(ty);
         let array = match target {
             Some(target) if of_record || !self.tree.types.is_constrained(ty) => target,

@@ -83,6 +83,22 @@ impl<'a> Sema<'a> {
     }
 
     fn expr_untested(&mut self, expr: &'a ast::Expr, expected: Option<TypeId>) -> Expr {
+        // What is assigned is what these make of their operands.
+        let operands = matches!(
+            expr.kind,
+            ast::ExprKind::Name(_)
+                | ast::ExprKind::Unary(..)
+                | ast::ExprKind::Binary(_)
+                | ast::ExprKind::Membership(_)
+                | ast::ExprKind::Quantified(_)
+        );
+        self.parts_of_assigned += u32::from(operands);
+        let found = self.expr_of_any_kind(expr, expected);
+        self.parts_of_assigned -= u32::from(operands);
+        found
+    }
+
+    fn expr_of_any_kind(&mut self, expr: &'a ast::Expr, expected: Option<TypeId>) -> Expr {
         let loc = self.loc(expr.span);
         let std = self.tree.types.std;
         match &expr.kind {

@@ -261,8 +261,8 @@ pub(crate) struct Sema<'a> {
     controlled: finalization::Controlled,
     /// What stands for calls through access values.
     pub indirect: Vec<indirect::Indirect>,
-    /// Record aggregates around the place of analysis.
-    pub record_aggregates: u32,
+    /// Record aggregates around the place of analysis, and operators and names, which have operands.
+    pub parts_of_assigned: u32,
     /// Abstract subprograms: they hide others and cannot be called (RM 6.4 (8)).
     pub abstract_ones: std::collections::HashSet<SubpId>,
     /// Subprograms that derived types inherit, with the one of the ancestor that each calls.

@@ -482,6 +482,13 @@ impl Types {
         base.tagged.is_some() || base.class_of.is_some()
     }
 
+    /// Whether a view of an object of a type has all of its parts: one of an extension as its parent has not, and a
+    /// class-wide one may not.
+    pub fn is_whole_view(&self, own: TypeId, view: TypeId) -> bool {
+        let class_wide = self.is_class_wide(own) || self.is_class_wide(view);
+        !self.has_tag(own) || !class_wide && self.base(own) == self.base(view)
+    }
+
     /// Whether a type is class-wide.
     pub fn is_class_wide(&self, id: TypeId) -> bool {
         self[self.base(id)].class_of.is_some()

@@ -166,7 +166,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         class_wide: Vec::new(),
         unequal: HashMap::new(),
         indirect: Vec::new(),
-        record_aggregates: 0,
+        parts_of_assigned: 0,
         chosen_numbers: Default::default(),
         aliased: Default::default(),
         laid_out_objects: Default::default(),

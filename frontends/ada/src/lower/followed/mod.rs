@@ -43,6 +43,14 @@ pub(super) fn index_range(dimensions: usize) -> ir::Range {
     ir::Range::signed(INDEX_BITS.min(PLACE_BITS / u32::try_from(dimensions.max(1)).unwrap_or(u32::MAX)).max(1))
 }
 
+/// What a place is a slice of, or the place: the components of a slice have the indices that they have in the whole.
+fn not_sliced(mut place: &Place) -> &Place {
+    while let Place::Slice(whole, ..) = place {
+        place = whole;
+    }
+    place
+}
+
 impl Proc<'_, '_> {
     /// Follows the parameters; of those that come in nobody knows what has been written.
     pub fn follow_parameters(&mut self) {
@@ -226,11 +234,7 @@ impl Proc<'_, '_> {
                 self.b.expr(Ir::Field(record, u32::try_from(*at).ok()?), ty, loc)
             }
             Place::Index(inner, indices, _) => {
-                // The components of a slice have the indices that they have in the whole.
-                let whole = match &**inner {
-                    Place::Slice(whole, ..) => whole,
-                    _ => inner,
-                };
+                let whole = not_sliced(inner);
                 let array = self.companion(whole, loc)?;
                 let ir::TypeKind::Array(of) = &self.l.program.ty(self.b.type_of(array)).kind else { return None };
                 let ty = of.component;
@@ -255,10 +259,11 @@ impl Proc<'_, '_> {
                 self.set_companion(inner, new, loc)
             }
             Place::Index(inner, indices, _) => {
-                let array = self.companion(inner, loc)?;
+                let whole = not_sliced(inner);
+                let array = self.companion(whole, loc)?;
                 let ty = self.b.type_of(array);
                 let new = self.b.expr(Ir::Update(array, indices.clone(), value), ty, loc);
-                self.set_companion(inner, new, loc)
+                self.set_companion(whole, new, loc)
             }
             Place::Slice(..) | Place::View(..) | Place::Nothing => None,
         }

@@ -5,7 +5,7 @@ use super::super::conditional::{put_back, replace};
 use super::super::effects::{root, walk_expr};
 use super::super::place::Place;
 use super::super::procedure::Proc;
-use super::Given;
+use super::{Given, not_sliced};
 use crate::place::Loc;
 use crate::sema::tree::{BinaryOp, Builtin, Expr, ExprKind, Mode, ObjId, ObjectKind, SubpId};
 use crate::sema::types::TypeId as AdaType;
@@ -37,11 +37,8 @@ impl<'t> Proc<'_, 't> {
             }
             Place::Slice(inner, first, last, ty) => {
                 let (first, last) = (self.index_in_actual(&inner, first, loc), self.index_in_actual(&inner, last, loc));
-                let whole = match self.at_actual(*inner, loc)? {
-                    Place::Slice(whole, ..) => *whole,
-                    whole => whole,
-                };
-                Place::Slice(Box::new(whole), first, last, ty)
+                let whole = self.at_actual(*inner, loc)?;
+                Place::Slice(Box::new(not_sliced(&whole).clone()), first, last, ty)
             }
             Place::View(..) | Place::Nothing => return None,
         })
@@ -49,12 +46,8 @@ impl<'t> Proc<'_, 't> {
 
     /// An index of an array as the actual parameter has it.
     fn index_in_actual(&mut self, array: &Place, index: ExprId, loc: Loc) -> ExprId {
-        let slice_of = |place: &Place| match place {
-            Place::Slice(inner, ..) => (**inner).clone(),
-            _ => place.clone(),
-        };
-        match slice_of(array) {
-            Place::Object(object) => match self.given.get(&object) {
+        match not_sliced(array) {
+            Place::Object(object) => match self.given.get(object) {
                 Some(Given::Moved(_, by)) => {
                     let by = *by;
                     let index = self.as_index(index, loc);
@@ -107,6 +100,7 @@ impl<'t> Proc<'_, 't> {
         }
         let Some(place) = self.followed_place(name)? else { return Ok(None) };
         if let Place::Slice(inner, first, last, ty) = &place {
+            let inner = not_sliced(inner);
             let Some(array) = self.companion(inner, loc) else { return Ok(None) };
             let Some((_, element)) = self.tree().types.array(*ty) else { return Ok(None) };
             return self.each(array, inner, vec![(*first, *last)], element, loc).map(Some);

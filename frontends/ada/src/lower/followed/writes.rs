@@ -4,6 +4,7 @@ use super::super::Refusal;
 use super::super::effects::{root, walk_expr};
 use super::super::place::Place;
 use super::super::procedure::Proc;
+use super::not_sliced;
 use crate::place::Loc;
 use crate::sema::tree::{Expr, ExprKind, ObjId};
 use horn_frontend::ir::{self, ExprId, ExprKind as Ir, TypeId};
@@ -129,11 +130,7 @@ impl Proc<'_, '_> {
         else {
             return Ok(false);
         };
-        let whole = |place: &Place| match place {
-            Place::Slice(inner, ..) => (**inner).clone(),
-            _ => place.clone(),
-        };
-        let whole = whole(place);
+        let whole = not_sliced(place).clone();
         if self.b.type_of(target) != self.b.type_of(source) {
             return Ok(false);
         }
@@ -153,7 +150,7 @@ impl Proc<'_, '_> {
             return Ok(None);
         }
         if let Place::Slice(inner, first, last, _) = place {
-            return Ok(self.companion(inner, loc).map(|array| (array, (*first, *last))));
+            return Ok(self.companion(not_sliced(inner), loc).map(|array| (array, (*first, *last))));
         }
         let Some(array) = self.companion(place, loc) else { return Ok(None) };
         let value = self.silently(|p| p.read(place, loc))?;
@@ -234,6 +231,7 @@ impl Proc<'_, '_> {
         loc: Loc,
         written: impl FnOnce(&mut Self, TypeId, TypeId) -> ExprId,
     ) {
+        let inner = not_sliced(inner);
         let Some(array) = self.companion(inner, loc) else { return };
         let own = self.b.type_of(array);
         let ir::TypeKind::Array(of) = self.l.program.ty(own).kind.clone() else { return };
@@ -252,7 +250,7 @@ impl Proc<'_, '_> {
         match place {
             Place::View(inner, ..) => self.forget(inner, loc),
             Place::Slice(inner, first, last, _) => {
-                let Some(array) = self.companion(inner, loc) else { return };
+                let Some(array) = self.companion(not_sliced(inner), loc) else { return };
                 self.lose(place, loc);
                 let any = self.any_written_of(inner, self.b.type_of(array), loc);
                 self.note_slice(inner, (*first, *last), loc, |p, _, dynamic| {

@@ -158,15 +158,17 @@ impl State {
         })
     }
 
-    /// A part got a value of which these parts are open.
+    /// A part got a value of which these parts are open. Of an extension a view as its parent may get it, which leaves
+    /// the other components as they are: `ty` is the subtype of the view.
     pub fn write(&mut self, tree: Seen<'_>, name: &Name, ty: AdaType, open: &BTreeSet<Fields>) {
+        let whole = part_type(&tree, name).is_none_or(|own| tree.types.is_whole_view(own, ty));
         let (fields, inside) = name.fields();
         if inside {
             let part = (name.root, fields);
             if !open.is_empty() {
                 self.forget(&part);
                 self.open.insert(part);
-            } else if !name.steps.contains(&Step::Somewhere) {
+            } else if whole && !name.steps.contains(&Step::Somewhere) {
                 self.written.insert(name.clone());
                 self.complete(tree, name);
             }
@@ -183,7 +185,9 @@ impl State {
                 self.written.insert(Name { root: part.0, steps });
             }
         }
-        if open.is_empty() {
+        // What a class-wide object has beside the components of its root.
+        self.open.extend(open.iter().map(|leaf| (name.root, [fields.clone(), leaf.clone()].concat())));
+        if open.is_empty() && whole {
             self.written.insert(name.clone());
         }
     }

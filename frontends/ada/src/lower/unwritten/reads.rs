@@ -264,6 +264,15 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// What of a value may be open that goes somewhere else: a scalar was read before, which has a check where it may
+    /// be open.
+    pub fn open_copy(&self, expr: &Expr, state: &State) -> BTreeSet<Fields> {
+        match self.search.tree.types.is_scalar(expr.ty) {
+            true => BTreeSet::new(),
+            false => self.open_of(expr, state),
+        }
+    }
+
     /// What of the value of an expression may be open.
     pub fn open_of(&self, expr: &Expr, state: &State) -> BTreeSet<Fields> {
         let search = &*self.search;
@@ -433,7 +442,7 @@ impl Walk<'_, '_> {
                     // That is checked where the callee returns.
                     open.clear();
                 }
-                self.write(arg, &open, state);
+                self.write_as(arg, tree.object(*param).ty, &open, state);
             }
         }
         let Some(now) = state else { return };

@@ -103,8 +103,13 @@ impl<'t> Search<'t> {
 }
 
 impl<'t> Walk<'_, 't> {
-    /// A variable gets a value of which these parts are open.
+    /// A variable gets a value of which these parts are open: as a whole, or in a view of its parent.
     pub fn write(&mut self, target: &Expr, open: &BTreeSet<Fields>, state: &mut Flow) {
+        self.write_as(target, target.ty, open, state);
+    }
+
+    /// The same through a formal parameter of a subtype.
+    pub fn write_as(&mut self, target: &Expr, formal: AdaType, open: &BTreeSet<Fields>, state: &mut Flow) {
         let tree = self.search.tree.tree;
         let (Some(now), Some(name)) = (state, Name::of(tree, target)) else { return };
         if tree.object(name.root).volatile {
@@ -120,7 +125,8 @@ impl<'t> Walk<'_, 't> {
                 self.generated.extend(parts);
             }
         }
-        let ty = part_type(tree, &name).unwrap_or(target.ty);
+        let own = part_type(tree, &name).unwrap_or(target.ty);
+        let ty = if tree.types.has_tag(own) { formal } else { own };
         match components_of_slice(tree, target).filter(|_| open.is_empty()) {
             Some((components, element)) => {
                 components.iter().for_each(|name| now.write(self.search.tree, name, element, open));
@@ -132,7 +138,7 @@ impl<'t> Walk<'_, 't> {
     /// A constant, or a variable with an initial value.
     pub fn define(&mut self, object: ObjId, value: &Expr, state: &mut Flow) {
         let Some(now) = state else { return };
-        let open = self.open_of(value, now);
+        let open = self.open_copy(value, now);
         if !open.is_empty() {
             self.search.taint(value.ty);
         }
@@ -204,7 +210,7 @@ impl<'t> Walk<'_, 't> {
                 self.name(target, &mut state);
                 self.copy(value, &mut state);
                 if let Some(now) = &state {
-                    let open = self.open_of(value, now);
+                    let open = self.open_copy(value, now);
                     self.write(target, &open, &mut state);
                 }
                 state
@@ -259,7 +265,7 @@ impl<'t> Walk<'_, 't> {
                     (Some(value), state) => {
                         self.copy(value, state);
                         if let Some(now) = state {
-                            let open = self.open_of(value, now);
+                            let open = self.open_copy(value, now);
                             self.result.extend(open);
                         }
                     }

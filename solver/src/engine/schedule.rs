@@ -105,6 +105,8 @@ const CLAUSES: &[Row] = &[
     // What the engines above do not find in ten seconds is deep, or needs more than a predicate at a time.
     (EngineId::Pa, |s| s.searched() && !s.rich(), 200, 5_000),
     (EngineId::Kind, |s| s.searched() && !s.rich(), 200, 2_000),
+    // Protocols with clocks and real numbers are what it was made for.
+    (EngineId::PdKind, |s| s.searched() && s.only_reals() && !s.rich(), 200, 8_000),
     (EngineId::Tpa, |s| s.searched() && !s.rich(), 200, 10_000),
     (EngineId::Pa, |s| s.searched() && !s.rich(), 200, 0),
     (EngineId::Bmc, |s| s.searched(), 200, 0),
@@ -196,6 +198,7 @@ mod tests {
             ("linear, many clauses", Shape { clauses: 1_000, ..linear }),
             ("linear, examined", Shape { examined: true, ..linear }),
             ("nonlinear", Shape { linear: false, ..linear }),
+            ("reals", Shape { reals: true, ..linear }),
             ("divisions", Shape { divisions: true, ..linear }),
             ("products", Shape { summaries: true, ..linear }),
             ("bit-vectors", Shape { bit_vectors: true, ..linear }),
@@ -218,7 +221,7 @@ mod tests {
             }
             text.push('\n');
         }
-        for (name, shape) in [("linear", linear), ("bit-vectors", shapes[7].1), ("arrays", arrays)] {
+        for (name, shape) in [("linear", linear), ("bit-vectors", shapes[8].1), ("arrays", arrays)] {
             use Stage::{Alone, Components, Last, Single, Subprograms, Together};
             for stage in [Components, Together, Subprograms, Single, Last, Alone] {
                 let engines: Vec<&str> = program(stage, &shape).iter().map(|engine| engine.name()).collect();

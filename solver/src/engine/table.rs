@@ -12,7 +12,7 @@ use super::pa::Pa;
 use super::pdr::{Forward, Pdr};
 use super::phases::Phases;
 use super::templates::Templates;
-use super::transition::{Kind, Tpa};
+use super::transition::{Kind, PdKind, Tpa};
 use crate::instrument::search::Instrument;
 use crate::reduce::parametric::Parametric;
 use crate::reduce::{Learnt, Reduced};
@@ -70,6 +70,7 @@ engines! {
     Orders = "orders", "orders of pairs of cells: sorting, partitioning, reversing", Orders;
     Pa = "pa", "predicate abstraction refined by interpolation", Pa::default();
     Parametric = "parametric", "pdr with large constants turned into parameters first", Parametric::new(pdr);
+    PdKind = "pdkind", "property-directed k-induction over the system as one transition relation", PdKind;
     Pdr = "pdr", "property-directed reachability with model-based projection", Pdr;
     Phases = "phases", "pdr (instrument) over loops split by conditions that change once", Phases::new(pdr, instrument);
     Sizes = "sizes", "recursive datatypes as their sizes and sums: invariants about these", Reduced::sizes(pdr);

@@ -49,7 +49,8 @@ fn run(cx: &mut Context, system: &System, ts: &TransitionSystem, solver: &mut Sm
         match solver.check(Purpose::Consecution, &[])? {
             SatResult::Unsat => {
                 log::debug!("kind: {k}-inductive");
-                let invariant = invariant(cx, ts, k, good)?;
+                let bads: Vec<(TermId, Vec<SortId>)> = ts.bads.iter().map(|r| (r.formula, r.aux.clone())).collect();
+                let invariant = invariant(cx, ts, k, &bads, good)?;
                 return Ok(Verdict::Sat(ts.model(&mut cx.store, system, invariant)));
             }
             SatResult::Unknown(why) => return Err(Reason::Incomplete(why)),
@@ -98,7 +99,7 @@ fn good_states(cx: &mut Context, ts: &TransitionSystem) -> Result<TermId, Reason
 }
 
 /// The path in a model of the unrolling.
-fn path(
+pub(super) fn path(
     store: &Store,
     init: &Choice,
     steps: &[Choice],
@@ -122,8 +123,14 @@ fn path(
 }
 
 /// The 1-inductive invariant of a property that is k-inductive under the hypothesis that states before the last are
-/// `good`.
-fn invariant(cx: &mut Context, ts: &TransitionSystem, k: u32, good: TermId) -> Result<TermId, Reason> {
+/// `good`. What violates it are formulas over the first state, with the sorts of variables beyond two states.
+pub(super) fn invariant(
+    cx: &mut Context,
+    ts: &TransitionSystem,
+    k: u32,
+    bads: &[(TermId, Vec<SortId>)],
+    good: TermId,
+) -> Result<TermId, Reason> {
     if k == 0 {
         return Ok(Store::TRUE);
     }
@@ -141,8 +148,8 @@ fn invariant(cx: &mut Context, ts: &TransitionSystem, k: u32, good: TermId) -> R
         let body = body.into_iter().collect();
         chain.add_clause(Clause { vars, body, constraint, head, origin: Origin::default() });
     };
-    for rule in &ts.bads {
-        clause(rule.formula, &rule.aux, None, Some(at(0, &state)));
+    for (bad, aux) in bads {
+        clause(*bad, aux, None, Some(at(0, &state)));
     }
     for i in 0..k {
         for rule in &ts.steps {
@@ -160,7 +167,7 @@ fn invariant(cx: &mut Context, ts: &TransitionSystem, k: u32, good: TermId) -> R
             Ok(cx.store.and(&excluded))
         }
         Solution::Unsat => Err(Reason::Smt("interpolation contradicts the unrolling".to_string())),
-        Solution::Unknown(why) => exact(cx, ts, k).and_then(|exact| {
+        Solution::Unknown(why) => exact(cx, ts, k, bads).and_then(|exact| {
             exact.ok_or_else(|| Reason::Incomplete(format!("no invariant for a {k}-inductive property: {why}")))
         }),
     }
@@ -168,11 +175,16 @@ fn invariant(cx: &mut Context, ts: &TransitionSystem, k: u32, good: TermId) -> R
 
 /// The invariant from the sets `Bᵢ` themselves, without the restriction to good states; `None` if they are too large to
 /// write down.
-fn exact(cx: &mut Context, ts: &TransitionSystem, k: u32) -> Result<Option<TermId>, Reason> {
+fn exact(
+    cx: &mut Context,
+    ts: &TransitionSystem,
+    k: u32,
+    bads: &[(TermId, Vec<SortId>)],
+) -> Result<Option<TermId>, Reason> {
     let width = ts.width();
     let state = cx.store.vars(0, &ts.sorts);
     let after = cx.store.vars(width, &ts.sorts);
-    let bads: Vec<TermId> = ts.bads.iter().map(|rule| rule.formula).collect();
+    let bads: Vec<TermId> = bads.iter().map(|(bad, _)| *bad).collect();
     let bad = cx.store.or(&bads);
     let Some(mut set) = eliminate(cx, bad, |v| v >= width, LIMITS.kind_projections)? else { return Ok(None) };
     let mut excluded = vec![cx.store.not(set)];

@@ -1,5 +1,5 @@
-//! The limits of the engines `kind` and `tpa`: each is an amount beyond which something is left out or given up, and
-//! says of what. Work is in steps ([`Steps`]), the same on every machine.
+//! The limits of the engines `kind`, `pdkind` and `tpa`: each is an amount beyond which something is left out or given
+//! up, and says of what. Work is in steps ([`Steps`]), the same on every machine.
 
 use crate::smt::Steps;
 
@@ -17,6 +17,8 @@ pub(super) struct Limits {
     pub query: Steps,
     /// A path of more steps is not written down.
     pub powers_max_steps: usize,
+    /// The most transitions of an induction step.
+    pub pdkind_depth: usize,
     /// The most cubes of a level that one question is put to, the latest.
     pub tpa_cubes: usize,
 }
@@ -29,5 +31,6 @@ pub(super) const LIMITS: Limits = Limits {
     kind_projections: 24,
     query: Steps::seconds(10),
     powers_max_steps: 200_000,
+    pdkind_depth: 4,
     tpa_cubes: 40,
 };

@@ -1,14 +1,17 @@
-//! `kind` and `tpa`: procedures for transition systems, which is what preprocessing leaves of many linear systems.
+//! `kind`, `pdkind` and `tpa`: procedures for transition systems, which is what preprocessing leaves of many linear
+//! systems.
 //!
 //! Clauses are joined as far as they go, strengthened by the invariants of the abstract interpretation, and what
 //! predicates remain are merged into one ([`TransitionSystem`]). On the single transition relation work k-induction
-//! ([`Kind`], `kind`) and transition power abstraction ([`Tpa`], `tpa`). Answers go the same way back.
+//! ([`Kind`], `kind`), property-directed k-induction ([`PdKind`], `pdkind`) and transition power abstraction ([`Tpa`],
+//! `tpa`). Answers go the same way back.
 
 mod closed;
 mod cubes;
 mod formulas;
 mod kind;
 mod limits;
+mod pdkind;
 mod powers;
 mod system;
 #[cfg(test)]
@@ -38,6 +41,20 @@ impl Engine for Kind {
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
         decide(cx, system, kind::solve)
+    }
+}
+
+/// Property-directed k-induction.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PdKind;
+
+impl Engine for PdKind {
+    fn name(&self) -> &'static str {
+        "pdkind"
+    }
+
+    fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
+        decide(cx, system, pdkind::solve)
     }
 }
 

@@ -11,6 +11,10 @@ fn tpa(text: &str) -> (String, usize) {
     run(&mut Tpa, text, 120)
 }
 
+fn pdkind(text: &str) -> (String, usize) {
+    run(&mut PdKind, text, 120)
+}
+
 /// `x` goes round through 0 … 4; a state outside is not reachable, but only five good states in a row exclude it.
 const ROUND: &str = "(set-logic HORN)(declare-fun P (Int Int Int) Bool)
     (assert (P 0 1 2))
@@ -22,12 +26,29 @@ fn a_property_that_is_not_1_inductive() {
     assert_eq!(kind(ROUND).0, "sat");
     let wrong = ROUND.replace("(> x 2)", "(> x 1)");
     assert_eq!(kind(&wrong), ("unsat".to_string(), 4));
+    assert_eq!(pdkind(ROUND).0, "sat");
+    assert_eq!(pdkind(&wrong), ("unsat".to_string(), 4));
+}
+
+/// Two counters take turns; what they have in common only lemmas about both say, and a bound that holds for some
+/// transitions only is taken back.
+#[test]
+fn lemmas_that_fail_later_are_replaced() {
+    let text = "(set-logic HORN)(declare-fun P (Real Real Bool) Bool)
+        (assert (P 0.0 0.0 false))
+        (assert (forall ((x Real) (y Real)) (=> (and (P x y false) (< x 20.0)) (P (+ x 1.0) y true))))
+        (assert (forall ((x Real) (y Real)) (=> (P x y true) (P x (+ y 0.5) false))))
+        (assert (forall ((x Real) (y Real) (b Bool)) (=> (and (P x y b) (> (+ y y) LIMIT)) false)))(check-sat)";
+    assert_eq!(pdkind(&text.replace("LIMIT", "x")).0, "sat");
+    assert_eq!(pdkind(&text.replace("LIMIT", "20.0")).0, "sat");
+    assert_eq!(pdkind(&text.replace("LIMIT", "4.5")), ("unsat".to_string(), 1 + 10 + 1));
 }
 
 #[test]
 fn several_predicates_become_one_relation() {
     assert_eq!(kind(systems::DEEP_UNSAFE).0, "unsat");
     assert_eq!(tpa(systems::DEEP_UNSAFE).0, "unsat");
+    assert_eq!(pdkind(systems::DEEP_UNSAFE).0, "unsat");
     let (mut cx, system) = read(systems::DEEP_UNSAFE, 10);
     let ts = TransitionSystem::new(&mut cx.store, &system).expect("linear");
     // Two locations, each with a place.
@@ -69,27 +90,29 @@ fn safe_loops() {
     assert_eq!(tpa(systems::BOUNDED).0, "sat");
     assert_eq!(tpa(systems::RELATIONAL).0, "sat");
     assert_eq!(kind(systems::RELATIONAL).0, "sat");
+    assert_eq!(pdkind(systems::RELATIONAL).0, "sat");
 }
 
 #[test]
 fn what_is_no_transition_system_is_refused() {
-    for (word, _) in [kind(systems::NONLINEAR_SAFE), tpa(systems::NONLINEAR_UNSAFE)] {
+    for (word, _) in [kind(systems::NONLINEAR_SAFE), tpa(systems::NONLINEAR_UNSAFE), pdkind(systems::NONLINEAR_SAFE)] {
         assert!(word.starts_with("unknown: not a transition system"), "{word}");
     }
-    for (word, _) in [kind(systems::NO_QUERY), tpa(systems::NO_QUERY)] {
+    for (word, _) in [kind(systems::NO_QUERY), tpa(systems::NO_QUERY), pdkind(systems::NO_QUERY)] {
         assert_eq!(word, "sat");
     }
-    for (word, _) in [kind(systems::PLAINLY_FALSE), tpa(systems::PLAINLY_FALSE)] {
+    for (word, _) in [kind(systems::PLAINLY_FALSE), tpa(systems::PLAINLY_FALSE), pdkind(systems::PLAINLY_FALSE)] {
         assert_eq!(word, "unsat");
     }
 }
 
 #[test]
 fn truth_values_and_reals() {
-    for (word, _) in [kind(systems::BOOL_REAL), tpa(systems::BOOL_REAL)] {
+    for (word, _) in [kind(systems::BOOL_REAL), tpa(systems::BOOL_REAL), pdkind(systems::BOOL_REAL)] {
         assert_ne!(word, "unsat");
     }
     let unsafe_ = systems::BOOL_REAL.replace("(or (<= x 0.0) (> x 1.0))", "(and b (< x 0.1))");
     assert_eq!(kind(&unsafe_), ("unsat".to_string(), 7));
     assert_eq!(tpa(&unsafe_).0, "unsat");
+    assert_eq!(pdkind(&unsafe_).0, "unsat");
 }

@@ -33,7 +33,7 @@ fn checks(program: &str, seconds: impl Fn(&str) -> &'static str) -> (String, Vec
 }
 
 /// Where checks stay open, all the others take less.
-const SECONDS: &str = "8";
+const SECONDS: &str = "4";
 
 /// What is announced fails or stays open, and everything else is proved.
 fn exactly_as_announced(program: &str) {

@@ -133,7 +133,9 @@ impl<'t> Proc<'_, 't> {
     /// exception may be raised or not, which nobody is told for sure. Whether it may not hold is the second result.
     pub fn perhaps_left_out(&mut self, condition: ExprId, origin: &str, loc: Loc) -> Result<(ExprId, bool), Refusal> {
         if matches!(self.b.node(condition).kind, ir::ExprKind::Bool(true)) || self.silent() {
-            return Ok((condition, false));
+            // What is asked of all values of a bound variable is evaluated for those for which it does not hold, too.
+            let left_out = self.silent() && self.quantifying();
+            return Ok((condition, left_out));
         }
         if !self.context.is_empty() {
             let left_out = self.unknown_answer(loc)?;

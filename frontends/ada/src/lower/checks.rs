@@ -132,10 +132,12 @@ impl<'t> Proc<'_, 't> {
     /// The condition of a check that GNAT leaves out in this form, against the manual: where it does not hold, the
     /// exception may be raised or not, which nobody is told for sure. Whether it may not hold is the second result.
     pub fn perhaps_left_out(&mut self, condition: ExprId, origin: &str, loc: Loc) -> Result<(ExprId, bool), Refusal> {
-        if matches!(self.b.node(condition).kind, ir::ExprKind::Bool(true)) || self.silent() {
+        if matches!(self.b.node(condition).kind, ir::ExprKind::Bool(true)) {
+            return Ok((condition, false));
+        }
+        if self.silent() {
             // What is asked of all values of a bound variable is evaluated for those for which it does not hold, too.
-            let left_out = self.silent() && self.quantifying();
-            return Ok((condition, left_out));
+            return Ok((condition, self.quantifying()));
         }
         if !self.context.is_empty() {
             let left_out = self.unknown_answer(loc)?;

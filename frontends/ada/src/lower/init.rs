@@ -331,15 +331,16 @@ impl Proc<'_, '_> {
         if let Some(value) = value.filter(|_| !self.quantifying()) {
             self.b.set_written(written, value);
         }
-        if let Some(lost) = lost {
+        match lost {
             // Where the companion does not tell, a run may.
-            let no = self.b.bool(false, expr.loc);
-            self.b.assign(written, no, expr.loc);
-            self.b.begin_if(lost, expr.loc);
-        }
-        self.b.havoc(written, expr.loc);
-        if lost.is_some() {
-            self.b.end_if();
+            Some(lost) => {
+                let no = self.b.bool(false, expr.loc);
+                self.b.assign(written, no, expr.loc);
+                self.b.begin_if(lost, expr.loc);
+                self.b.havoc(written, expr.loc);
+                self.b.end_if();
+            }
+            None => self.b.havoc(written, expr.loc),
         }
         let mut written = self.b.var(written, expr.loc);
         if let Some(known) = known {
@@ -365,15 +366,12 @@ impl Proc<'_, '_> {
                 continue;
             }
             let scalar = tree.types.is_scalar(object.ty);
-            let out = object.kind == ObjectKind::Parameter(Mode::Out) && !object.relaxed;
-            if out && let Some(written) = self.whole_written(*param, object.loc)? {
-                self.check_without_exception(CheckKind::Initialization, object.loc, written, (OUT, &object.name));
-                continue;
-            }
             if self.l.unwritten.outs.contains(param) && (!scalar || self.l.effects.shared.contains(param)) {
-                let origin =
-                    format!("whether all parts of \"{}\" have been written, which is not followed", object.name);
-                let written = self.unfollowed("written", origin, object.loc);
+                let followed = self.whole_written(*param, object.loc)?;
+                let written = followed.unwrap_or_else(|| {
+                    let what = format!("whether all parts of \"{}\" have been written", object.name);
+                    self.unfollowed("written", format!("{what}, which is not followed"), object.loc)
+                });
                 self.check_without_exception(CheckKind::Initialization, object.loc, written, (OUT, &object.name));
             }
         }

@@ -3,7 +3,7 @@
 use super::system::Rule;
 use crate::engine::Context;
 use crate::project::project;
-use crate::smt::{Purpose, SatResult, SmtSolver};
+use crate::smt::{Lit, Purpose, SatResult, SmtSolver};
 use crate::system::Reason;
 use crate::term::{Assignment, SortId, Store, TermId, Value, free_vars};
 
@@ -84,6 +84,33 @@ pub(super) fn read_model(store: &Store, solver: &mut SmtSolver, terms: &[TermId]
         }
     }
     Ok(model)
+}
+
+/// A model of assumptions and formulas, of the variables of the terms.
+pub(super) fn model_of(
+    store: &Store,
+    solver: &mut SmtSolver,
+    purpose: Purpose,
+    assumptions: &[Lit],
+    formulas: &[TermId],
+    terms: &[TermId],
+) -> Result<Option<Assignment>, Reason> {
+    solver.push();
+    for &formula in formulas {
+        solver.assert(store, formula)?;
+    }
+    let model = match solver.check(purpose, assumptions)? {
+        SatResult::Sat => Some(read_model(store, solver, terms)?),
+        SatResult::Unsat => None,
+        SatResult::Unknown(why) => return Err(Reason::Incomplete(why)),
+    };
+    solver.pop(1);
+    Ok(model)
+}
+
+/// The solver does not find again what it has found.
+pub(super) fn vanished() -> Reason {
+    Reason::Incomplete("a model that was there is not found again".to_string())
 }
 
 /// A formula without the variables of `eliminate` that is equivalent to `∃ eliminate. formula`: the projections of its

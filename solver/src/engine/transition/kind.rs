@@ -49,7 +49,7 @@ fn run(cx: &mut Context, system: &System, ts: &TransitionSystem, solver: &mut Sm
         match solver.check(Purpose::Consecution, &[])? {
             SatResult::Unsat => {
                 log::debug!("kind: {k}-inductive");
-                let bads: Vec<(TermId, Vec<SortId>)> = ts.bads.iter().map(|r| (r.formula, r.aux.clone())).collect();
+                let bads: Vec<(TermId, &[SortId])> = ts.bads.iter().map(|r| (r.formula, &r.aux[..])).collect();
                 let invariant = invariant(cx, ts, k, &bads, good)?;
                 return Ok(Verdict::Sat(ts.model(&mut cx.store, system, invariant)));
             }
@@ -128,7 +128,7 @@ pub(super) fn invariant(
     cx: &mut Context,
     ts: &TransitionSystem,
     k: u32,
-    bads: &[(TermId, Vec<SortId>)],
+    bads: &[(TermId, &[SortId])],
     good: TermId,
 ) -> Result<TermId, Reason> {
     if k == 0 {
@@ -179,7 +179,7 @@ fn exact(
     cx: &mut Context,
     ts: &TransitionSystem,
     k: u32,
-    bads: &[(TermId, Vec<SortId>)],
+    bads: &[(TermId, &[SortId])],
 ) -> Result<Option<TermId>, Reason> {
     let width = ts.width();
     let state = cx.store.vars(0, &ts.sorts);

@@ -11,15 +11,15 @@
 //!
 //! The certificate comes from k-induction (`kind`); a counterexample is looked for at the length that is known.
 
-use super::formulas::{Choice, choice, eliminate, read_model, shift};
+use super::formulas::{Choice, choice, eliminate, model_of, read_model, shift, vanished};
 use super::kind::{self, path};
 use super::limits::LIMITS;
 use super::system::TransitionSystem;
 use crate::engine::Context;
 use crate::project::project;
-use crate::smt::{Lit, Purpose, SatResult, SmtSolver};
+use crate::smt::{Lit, Purpose, SmtSolver};
 use crate::system::{Reason, System, Verdict};
-use crate::term::{Assignment, Store, TermId, conjuncts};
+use crate::term::{Assignment, TermId, conjuncts};
 use std::collections::VecDeque;
 
 /// A lemma and what it is for.
@@ -45,6 +45,14 @@ enum Round {
     Reached(usize),
 }
 
+/// Whether states are reached by at most so many transitions.
+enum Answer {
+    /// They are, after so many at least.
+    After(usize),
+    /// They are not; this holds of all that are.
+    Excluded(TermId),
+}
+
 /// Decides a transition system by property-directed k-induction.
 pub(super) fn solve(cx: &mut Context, system: &System, ts: &TransitionSystem) -> Result<Verdict, Reason> {
     let mut search = Search::new(cx, ts)?;
@@ -62,8 +70,6 @@ struct Search<'a> {
     states: Vec<Vec<TermId>>,
     steps: Vec<Choice>,
     init: Choice,
-    /// The bad states, without further variables.
-    bad: TermId,
     lemmas: Vec<Lemma>,
     /// For each number of transitions what holds of all states that are reached by so many at most.
     frames: Vec<Vec<TermId>>,
@@ -94,7 +100,6 @@ impl<'a> Search<'a> {
             states: vec![first],
             steps: Vec::new(),
             init,
-            bad,
             lemmas,
             frames: vec![Vec::new()],
             reach,
@@ -127,7 +132,8 @@ impl<'a> Search<'a> {
     }
 
     fn run(&mut self, system: &System) -> Result<Verdict, Reason> {
-        if self.reachable(0, &[self.bad])?.is_err() {
+        let bad = self.lemmas[0].excluded;
+        if self.reach(0, &[bad])? {
             return self.counterexample(system, 0);
         }
         let mut n = 0;
@@ -170,8 +176,8 @@ impl<'a> Search<'a> {
             if let Some(model) = self.after(k, target)? {
                 let cube = self.before(k, target, &model)?;
                 match self.reachable(n, &cube)? {
-                    Err(steps) => return Ok(Round::Reached(steps + k + distance)),
-                    Ok(lemma) => {
+                    Answer::After(steps) => return Ok(Round::Reached(steps + k + distance)),
+                    Answer::Excluded(lemma) => {
                         log::trace!("pdkind: new lemma {}", crate::term::show(&self.cx.store, &[lemma]));
                         let excluded = self.cx.store.and(&cube);
                         self.lemmas.push(Lemma { formula: lemma, excluded, distance: distance + k, weak: false });
@@ -183,18 +189,18 @@ impl<'a> Search<'a> {
             }
             let cube = self.before(k, claim, &fails)?;
             match self.reachable(n, &cube)? {
-                Err(steps) => {
+                Answer::After(steps) => {
                     // All are relative to this one, which holds until then.
                     let claim = self.cx.store.not(formula);
                     let fails = match valid.min(steps + k) {
-                        last if last > n + 1 => self.least(n + 1, last - 1, claim)?.unwrap_or(last),
+                        last if last > n + 1 => self.fewest(n + 1, last - 1, &[claim])?.unwrap_or(last),
                         last => last,
                     };
                     valid = valid.min(fails);
                     self.lemmas[at].formula = self.cx.store.not(excluded);
                     self.lemmas[at].weak = true;
                 }
-                Ok(lemma) => {
+                Answer::Excluded(lemma) => {
                     self.lemmas[at].formula = self.cx.store.and2(formula, lemma);
                     queue.push_back(at);
                 }
@@ -228,7 +234,7 @@ impl<'a> Search<'a> {
         let mut terms = vec![end];
         terms.extend(self.steps[..k].iter().map(|step| step.formula));
         terms.extend(self.states[..=k].iter().flatten());
-        model_of(&self.cx.store, &mut self.induct, Purpose::Consecution, &assumptions, end, &terms)
+        model_of(&self.cx.store, &mut self.induct, Purpose::Consecution, &assumptions, &[end], &terms)
     }
 
     /// A cube of states from which k transitions lead to the condition, those of the model.
@@ -250,22 +256,18 @@ impl<'a> Search<'a> {
             .ok_or_else(|| Reason::Incomplete("a formula without projection".to_string()))
     }
 
-    /// What holds of all states that are reached by at most n transitions, and excludes the cube; or after how many it
-    /// is reached, the fewest.
-    fn reachable(&mut self, n: usize, cube: &[TermId]) -> Result<Result<TermId, usize>, Reason> {
-        for level in 0..=n {
-            if self.reach(level, cube)? {
-                return Ok(Err(level));
-            }
-        }
-        let frame = &self.frames[n];
-        Ok(Ok(frame[frame.len() - 1]))
+    /// Whether a state of the cube is reached by at most n transitions.
+    fn reachable(&mut self, n: usize, cube: &[TermId]) -> Result<Answer, Reason> {
+        Ok(match self.fewest(0, n, cube)? {
+            Some(level) => Answer::After(level),
+            None => Answer::Excluded(self.frames[n][self.frames[n].len() - 1]),
+        })
     }
 
-    /// After how many transitions, from the first to the last number, a state of the formula is reached.
-    fn least(&mut self, first: usize, last: usize, formula: TermId) -> Result<Option<usize>, Reason> {
+    /// After how many transitions, from the first to the last number, a state of the cube is reached.
+    fn fewest(&mut self, first: usize, last: usize, cube: &[TermId]) -> Result<Option<usize>, Reason> {
         for level in first..=last {
-            if self.reach(level, &[formula])? {
+            if self.reach(level, cube)? {
                 return Ok(Some(level));
             }
         }
@@ -284,7 +286,7 @@ impl<'a> Search<'a> {
             self.questions += 1;
             let state = self.cx.store.and(&cube);
             let init = self.reach.literal_for(&self.cx.store, self.init.formula)?;
-            if model_of(&self.cx.store, &mut self.reach, Purpose::Reachability, &[init], state, &[])?.is_some() {
+            if model_of(&self.cx.store, &mut self.reach, Purpose::Reachability, &[init], &[state], &[])?.is_some() {
                 return Ok(true);
             }
             if level > 0 {
@@ -294,7 +296,7 @@ impl<'a> Search<'a> {
                 let mut terms = vec![after, step.formula, self.init.formula];
                 terms.extend(self.states[..2].iter().flatten());
                 let found =
-                    model_of(&self.cx.store, &mut self.reach, Purpose::Reachability, &assumptions, after, &terms)?;
+                    model_of(&self.cx.store, &mut self.reach, Purpose::Reachability, &assumptions, &[after], &terms)?;
                 if let Some(model) = found {
                     let taken = step.taken(&self.cx.store, &model).ok_or_else(vanished)?;
                     let before = self.project(&[step.formulas[taken], after], &model)?;
@@ -386,8 +388,7 @@ impl<'a> Search<'a> {
             return Ok(all);
         }
         let not = self.cx.store.not(all);
-        let excluded = kind::invariant(self.cx, self.ts, k as u32, &[(not, Vec::new())], all)?;
-        Ok(excluded)
+        kind::invariant(self.cx, self.ts, k as u32, &[(not, &[])], all)
     }
 
     /// The counterexample of at most so many transitions.
@@ -420,30 +421,4 @@ impl<'a> Search<'a> {
         }
         Err(vanished())
     }
-}
-
-/// A model of assumptions and a formula, of the variables of the terms.
-fn model_of(
-    store: &Store,
-    solver: &mut SmtSolver,
-    purpose: Purpose,
-    assumptions: &[Lit],
-    formula: TermId,
-    terms: &[TermId],
-) -> Result<Option<Assignment>, Reason> {
-    solver.push();
-    solver.assert(store, formula)?;
-    let answer = solver.check(purpose, assumptions)?;
-    let model = match answer {
-        SatResult::Sat => Some(read_model(store, solver, terms)?),
-        SatResult::Unsat => None,
-        SatResult::Unknown(why) => return Err(Reason::Incomplete(why)),
-    };
-    solver.pop(1);
-    Ok(model)
-}
-
-/// The solver does not find again what it has found.
-fn vanished() -> Reason {
-    Reason::Incomplete("a model that was there is not found again".to_string())
 }

@@ -14,14 +14,14 @@
 
 use super::closed::invariant;
 use super::cubes::interpolate;
-use super::formulas::{Choice, choice, choose, read_model, shift};
+use super::formulas::{Choice, choice, choose, model_of, shift, vanished};
 use super::limits::LIMITS;
 use super::powers::{Power, Powers, Shape};
 use super::system::{Path, TransitionSystem};
 use crate::engine::Context;
 use crate::interpolate::{HornInterpolator, Interpolation, Interpolator, TreeProblem};
 use crate::project::project;
-use crate::smt::{Lit, Purpose, SatResult, SmtSolver};
+use crate::smt::{Lit, Purpose, SmtSolver};
 use crate::system::{Reason, System, Verdict};
 use crate::term::{Assignment, Store, TermId, Value, conjuncts};
 
@@ -299,23 +299,10 @@ impl<'a> Search<'a> {
     /// A model of formulas, those that come again and those that do not.
     pub(super) fn ask(&mut self, lasting: &[TermId], others: &[TermId]) -> Result<Option<Assignment>, Reason> {
         let assumptions = self.literals(lasting)?;
-        self.solver.push();
-        for &formula in others {
-            self.solver.assert(&self.cx.store, formula)?;
-        }
-        let answer = self.solver.check(Purpose::Reachability, &assumptions)?;
-        let model = match answer {
-            SatResult::Sat => {
-                let mut all = lasting.to_vec();
-                all.extend(others);
-                all.extend(self.states.iter().flatten());
-                Some(read_model(&self.cx.store, &mut self.solver, &all)?)
-            }
-            SatResult::Unsat => None,
-            SatResult::Unknown(why) => return Err(Reason::Incomplete(why)),
-        };
-        self.solver.pop(1);
-        Ok(model)
+        let mut all = lasting.to_vec();
+        all.extend(others);
+        all.extend(self.states.iter().flatten());
+        model_of(&self.cx.store, &mut self.solver, Purpose::Reachability, &assumptions, others, &all)
     }
 
     /// A number from which on no variables are in use.
@@ -368,9 +355,4 @@ impl<'a> Search<'a> {
         let (steps, states) = self.powers.path(self.cx, &mut self.side[0], self.ts, power, from, to)?;
         Ok(Path { init, steps, bad, states })
     }
-}
-
-/// The solver does not find again what it has found.
-fn vanished() -> Reason {
-    Reason::Incomplete("a model that was there is not found again".to_string())
 }

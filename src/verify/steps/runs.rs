@@ -1,8 +1,8 @@
 //! Runs of the interpreter: short ones at once, more and longer ones beside the proofs or in their turn.
 
-use super::super::channel::Posted;
+use super::super::channel::{Failing, Posted};
 use super::super::decider::Decider;
-use super::super::exhaustive;
+use super::super::exhaustive::{self, Exhausted};
 use super::super::report::{INTERNAL_ERROR, Outcome};
 use super::super::trials::{self, Contradiction, Trials};
 use super::clauses::Encoding;
@@ -10,6 +10,7 @@ use super::{Lane, Step, Task, Work, join, start};
 use crate::pipeline::Failure;
 use horn_frontend::ir::CheckId;
 use horn_solver::smt::Steps;
+use std::collections::BTreeSet;
 use std::sync::PoisonError;
 
 /// A few short runs. A program without inputs whose one run ends well is decided by it; of others clauses are made
@@ -53,9 +54,10 @@ impl FirstRuns {
     fn runs(&self, work: &Work<'_>, task: &Task<'_>) {
         let limit = task.budget.unwrap_or(trials::AT_ONCE);
         let (mut trials, tries) = Trials::start(work.subject.program, task.checks, limit, task.cancel);
-        for failing in tries.failing {
-            task.channel.failing(failing);
-        }
+        let (certain, doubtful): (Vec<Failing>, Vec<Failing>) =
+            tries.failing.into_iter().partition(|(_, example)| example.is_certain());
+        certain.into_iter().for_each(|failing| task.channel.failing(failing));
+        tell_doubtful(doubtful, work, task);
         let time = task.channel.elapsed();
         for check in tries.proved {
             task.channel.post(Posted::Settled { check, outcome: Outcome::Proved, by: Decider::Interpreter, time });
@@ -81,6 +83,29 @@ fn contradictions(trials: &mut Trials<'_>, work: &Work<'_>, task: &Task<'_>) {
             let (outcome, by, time) = (Outcome::Unknown(why.clone()), Decider::Nobody, task.channel.elapsed());
             task.channel.post(Posted::Settled { check, outcome, by, time });
         }
+    }
+}
+
+/// Hands on runs that rest on what nobody knows, of those checks that do not hold in the runs of all inputs: these know
+/// more than one run that takes any value where it is asked for one.
+fn tell_doubtful(found: Vec<Failing>, work: &Work<'_>, task: &Task<'_>) {
+    if found.is_empty() {
+        return;
+    }
+    let checks: Vec<CheckId> = found.iter().map(|(check, _)| *check).collect();
+    let limit = work.options.budget().map_or(ALL_INPUTS[0], |budget| budget.min(ALL_INPUTS[0]));
+    let all = exhaustive::decide(work.subject.program, &checks, limit, task.cancel);
+    let proved: BTreeSet<CheckId> = all.proved.iter().copied().collect();
+    tell_exhausted(all, task);
+    found.into_iter().filter(|(check, _)| !proved.contains(check)).for_each(|failing| task.channel.failing(failing));
+}
+
+/// Posts what the runs of all inputs have shown.
+fn tell_exhausted(found: Exhausted, task: &Task<'_>) {
+    found.failing.into_iter().for_each(|failing| task.channel.failing(failing));
+    let time = task.channel.elapsed();
+    for check in found.proved {
+        task.channel.post(Posted::Settled { check, outcome: Outcome::Proved, by: Decider::Interpreter, time });
     }
 }
 
@@ -116,14 +141,7 @@ impl Step for AllInputs {
 
     fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
         let limit = task.budget.unwrap_or(ALL_INPUTS[0]);
-        let found = exhaustive::decide(work.subject.program, task.checks, limit, task.cancel);
-        for failing in found.failing {
-            task.channel.failing(failing);
-        }
-        let time = task.channel.elapsed();
-        for check in found.proved {
-            task.channel.post(Posted::Settled { check, outcome: Outcome::Proved, by: Decider::Interpreter, time });
-        }
+        tell_exhausted(exhaustive::decide(work.subject.program, task.checks, limit, task.cancel), task);
         Ok(())
     }
 }
@@ -151,7 +169,12 @@ impl Step for MoreRuns {
     fn run(&self, work: &Work<'_>, task: &Task<'_>) -> Result<(), Failure> {
         if let Some(trials) = &mut *work.trials.lock().unwrap_or_else(PoisonError::into_inner) {
             let limit = task.budget.unwrap_or(trials::BESIDE);
-            trials.more(task.checks, limit, task.cancel, &mut |failing| task.channel.failing(failing));
+            let mut doubtful = Vec::new();
+            trials.more(task.checks, limit, task.cancel, &mut |failing: Failing| match failing.1.is_certain() {
+                true => task.channel.failing(failing),
+                false => doubtful.push(failing),
+            });
+            tell_doubtful(doubtful, work, task);
             contradictions(trials, work, task);
         }
         Ok(())

@@ -13,7 +13,7 @@ use super::{AbsValue, Bits, Number};
 
 /// What a node is, in terms of other nodes.
 #[derive(Clone, Debug)]
-pub(super) enum Node {
+pub(crate) enum Node {
     /// A variable, or a term about which nothing is known beyond its sort.
     Free,
     /// A value; its description never changes.
@@ -43,14 +43,14 @@ pub(super) enum Node {
 
 /// An atom of the clause: predicate and nodes of its arguments.
 #[derive(Clone, Debug)]
-pub(super) struct LocalAtom {
+pub(crate) struct LocalAtom {
     pub pred: PredId,
     pub args: Vec<u32>,
 }
 
 /// A compiled clause.
 #[derive(Clone, Debug)]
-pub(super) struct Local {
+pub(crate) struct Local {
     pub nodes: Vec<Node>,
     /// The term of each node.
     pub terms: Vec<TermId>,

@@ -30,6 +30,7 @@ pub use bits::Bits;
 pub use classes::Classes;
 pub use congruence::Congruence;
 pub use interval::{Bound, Interval};
+pub(crate) use local::{Local, LocalAtom, Node};
 pub use state::State;
 pub(crate) use state::constraint_term;
 pub use template::Templates;

@@ -27,5 +27,6 @@ mod templates;
 #[cfg(test)]
 pub(crate) mod testing;
 mod transition;
+mod zones;
 
 pub use crate::context::{Context, Engine, Progress};

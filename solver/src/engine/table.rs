@@ -13,6 +13,7 @@ use super::pdr::{Forward, Pdr};
 use super::phases::Phases;
 use super::templates::Templates;
 use super::transition::{Kind, PdKind, Tpa};
+use super::zones::Zones;
 use crate::instrument::search::Instrument;
 use crate::reduce::parametric::Parametric;
 use crate::reduce::{Learnt, Reduced};
@@ -76,6 +77,7 @@ engines! {
     Sizes = "sizes", "recursive datatypes as their sizes and sums: invariants about these", Reduced::sizes(pdr);
     Templates = "templates", "linear invariants that executions suggest", Templates;
     Tpa = "tpa", "transition power abstraction over one transition relation: deep refutations", Tpa;
+    Zones = "zones", "bounds on differences for each mode: clocks, protocols; answers sat or unknown", Zones;
 }
 
 fn pdr() -> Box<dyn Engine> {

@@ -12,7 +12,7 @@ use super::pa::Pa;
 use super::pdr::{Forward, Pdr};
 use super::phases::Phases;
 use super::templates::Templates;
-use super::transition::{Kind, PdKind, Tpa};
+use super::transition::{Imc, Kind, PdKind, Tpa};
 use super::zones::Zones;
 use crate::instrument::search::Instrument;
 use crate::reduce::parametric::Parametric;
@@ -63,6 +63,7 @@ engines! {
     Forward = "forward", "saturation from the facts upwards: refutations with much sharing, finite systems", Forward;
     Functions = "functions", "relations over datatypes as recursive functions: theorems by induction, refutations by evaluation",
         Functions;
+    Imc = "imc", "interpolation-based model checking of the system as one transition relation", Imc;
     Instrument = "instrument", "pdr with ghosts for aggregates, quantifiers over intervals and products",
         Instrument::new(parametric);
     Intblast = "intblast", "pdr with bit-vectors turned into integers", Reduced::int_blast(pdr);

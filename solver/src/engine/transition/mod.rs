@@ -1,14 +1,16 @@
-//! `kind`, `pdkind` and `tpa`: procedures for transition systems, which is what preprocessing leaves of many linear
+//! `kind`, `pdkind`, `imc` and `tpa`: procedures for transition systems, which is what preprocessing leaves of many linear
 //! systems.
 //!
 //! Clauses are joined as far as they go, strengthened by the invariants of the abstract interpretation, and what
 //! predicates remain are merged into one ([`TransitionSystem`]). On the single transition relation work k-induction
-//! ([`Kind`], `kind`), property-directed k-induction ([`PdKind`], `pdkind`) and transition power abstraction ([`Tpa`],
-//! `tpa`). Answers go the same way back.
+//! ([`Kind`], `kind`), property-directed k-induction ([`PdKind`], `pdkind`), interpolation-based model checking
+//! ([`Imc`], `imc`) and transition power abstraction ([`Tpa`], `tpa`). Answers go the same way back.
 
+mod chain;
 mod closed;
 mod cubes;
 mod formulas;
+mod imc;
 mod kind;
 mod limits;
 mod pdkind;
@@ -55,6 +57,20 @@ impl Engine for PdKind {
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
         decide(cx, system, pdkind::solve)
+    }
+}
+
+/// Interpolation-based model checking.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Imc;
+
+impl Engine for Imc {
+    fn name(&self) -> &'static str {
+        "imc"
+    }
+
+    fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
+        decide(cx, system, imc::solve)
     }
 }
 

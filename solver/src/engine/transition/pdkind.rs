@@ -11,8 +11,9 @@
 //!
 //! The certificate comes from k-induction (`kind`); a counterexample is looked for at the length that is known.
 
-use super::formulas::{Choice, choice, eliminate, model_of, read_model, shift, vanished};
-use super::kind::{self, path};
+use super::chain::Chain;
+use super::formulas::{eliminate, model_of, shift, vanished};
+use super::kind;
 use super::limits::LIMITS;
 use super::system::TransitionSystem;
 use crate::engine::Context;
@@ -66,17 +67,14 @@ pub(super) fn solve(cx: &mut Context, system: &System, ts: &TransitionSystem) ->
 struct Search<'a> {
     cx: &'a mut Context,
     ts: &'a TransitionSystem,
-    /// The states of the unrolling and the transitions between them.
-    states: Vec<Vec<TermId>>,
-    steps: Vec<Choice>,
-    init: Choice,
+    /// Its first two states are also those of the frames.
+    chain: Chain,
     lemmas: Vec<Lemma>,
     /// For each number of transitions what holds of all states that are reached by so many at most.
     frames: Vec<Vec<TermId>>,
     reach: SmtSolver,
     induct: SmtSolver,
     side: [SmtSolver; 2],
-    next: u32,
     questions: u64,
 }
 
@@ -87,54 +85,19 @@ impl<'a> Search<'a> {
         let bad = cx.store.or(&bads);
         let bad = eliminate(cx, bad, |v| v >= width, LIMITS.kind_projections)?
             .ok_or_else(|| Reason::Incomplete("bad states that take too long to write down".to_string()))?;
-        // Two states for the frames; what else a fact speaks of comes after them.
-        let mut next = 2 * width;
-        let first = cx.store.vars(0, &ts.sorts);
-        let init = choice(&mut cx.store, &ts.inits, &first, &[], &mut next);
+        let chain = Chain::new(&mut cx.store, ts);
         let (reach, induct, side) = (cx.solver(), cx.solver(), [cx.solver(), cx.solver()]);
         let property = cx.store.not(bad);
         let lemmas = vec![Lemma { formula: property, excluded: bad, distance: 0, weak: false }];
-        let mut search = Search {
-            cx,
-            ts,
-            states: vec![first],
-            steps: Vec::new(),
-            init,
-            lemmas,
-            frames: vec![Vec::new()],
-            reach,
-            induct,
-            side,
-            next,
-            questions: 0,
-        };
-        search.unroll(1);
+        let mut search = Search { cx, ts, chain, lemmas, frames: vec![Vec::new()], reach, induct, side, questions: 0 };
+        search.chain.extend(&mut search.cx.store, ts, 1);
         Ok(search)
-    }
-
-    /// Makes so many transitions.
-    fn unroll(&mut self, k: usize) {
-        let width = self.ts.width();
-        while self.steps.len() < k {
-            // The second state is numbered behind the first, as rules are.
-            let from = if self.states.len() == 1 {
-                width
-            } else {
-                self.next += width;
-                self.next - width
-            };
-            let state = self.cx.store.vars(from, &self.ts.sorts);
-            let before = self.states[self.states.len() - 1].clone();
-            let step = choice(&mut self.cx.store, &self.ts.steps, &before, &state, &mut self.next);
-            self.states.push(state);
-            self.steps.push(step);
-        }
     }
 
     fn run(&mut self, system: &System) -> Result<Verdict, Reason> {
         let bad = self.lemmas[0].excluded;
         if self.reach(0, &[bad])? {
-            return self.counterexample(system, 0);
+            return self.chain.counterexample(self.cx, self.ts, system, 0);
         }
         let mut n = 0;
         loop {
@@ -152,7 +115,7 @@ impl<'a> Search<'a> {
                     let invariant = self.invariant(k)?;
                     return Ok(Verdict::Sat(self.ts.model(&mut self.cx.store, system, invariant)));
                 }
-                Round::Reached(length) => return self.counterexample(system, length),
+                Round::Reached(length) => return self.chain.counterexample(self.cx, self.ts, system, length),
                 Round::Valid(valid) => n = valid,
             }
         }
@@ -160,7 +123,7 @@ impl<'a> Search<'a> {
 
     /// Tries each lemma with k-induction, all being known to hold for n transitions.
     fn round(&mut self, n: usize, k: usize) -> Result<Round, Reason> {
-        self.unroll(k);
+        self.chain.extend(&mut self.cx.store, self.ts, k);
         let mut valid = n + k;
         for lemma in &mut self.lemmas {
             lemma.weak = false;
@@ -168,7 +131,7 @@ impl<'a> Search<'a> {
         let mut queue: VecDeque<usize> = (0..self.lemmas.len()).collect();
         while let Some(at) = queue.pop_front() {
             let Lemma { formula, excluded, distance, .. } = self.lemmas[at].clone();
-            let end = self.states[k].clone();
+            let end = self.chain.states[k].clone();
             let claim = self.cx.store.not(formula);
             let claim = shift(&mut self.cx.store, claim, &end);
             let Some(fails) = self.after(k, claim)? else { continue };
@@ -225,22 +188,22 @@ impl<'a> Search<'a> {
         known.dedup();
         let mut assumptions = Vec::new();
         for i in 0..k {
-            assumptions.push(self.induct.literal_for(&self.cx.store, self.steps[i].formula)?);
+            assumptions.push(self.induct.literal_for(&self.cx.store, self.chain.steps[i].formula)?);
             for &formula in &known {
-                let here = shift(&mut self.cx.store, formula, &self.states[i]);
+                let here = shift(&mut self.cx.store, formula, &self.chain.states[i]);
                 assumptions.push(self.induct.literal_for(&self.cx.store, here)?);
             }
         }
         let mut terms = vec![end];
-        terms.extend(self.steps[..k].iter().map(|step| step.formula));
-        terms.extend(self.states[..=k].iter().flatten());
+        terms.extend(self.chain.steps[..k].iter().map(|step| step.formula));
+        terms.extend(self.chain.states[..=k].iter().flatten());
         model_of(&self.cx.store, &mut self.induct, Purpose::Consecution, &assumptions, &[end], &terms)
     }
 
     /// A cube of states from which k transitions lead to the condition, those of the model.
     fn before(&mut self, k: usize, end: TermId, model: &Assignment) -> Result<Vec<TermId>, Reason> {
         let mut formulas = vec![end];
-        for step in &self.steps[..k] {
+        for step in &self.chain.steps[..k] {
             let taken = step.taken(&self.cx.store, model).ok_or_else(vanished)?;
             formulas.push(step.formulas[taken]);
         }
@@ -285,16 +248,16 @@ impl<'a> Search<'a> {
             self.cx.check()?;
             self.questions += 1;
             let state = self.cx.store.and(&cube);
-            let init = self.reach.literal_for(&self.cx.store, self.init.formula)?;
+            let init = self.reach.literal_for(&self.cx.store, self.chain.init.formula)?;
             if model_of(&self.cx.store, &mut self.reach, Purpose::Reachability, &[init], &[state], &[])?.is_some() {
                 return Ok(true);
             }
             if level > 0 {
                 let assumptions = self.one_step(level - 1)?;
-                let after = shift(&mut self.cx.store, state, &self.states[1]);
-                let step = self.steps[0].clone();
-                let mut terms = vec![after, step.formula, self.init.formula];
-                terms.extend(self.states[..2].iter().flatten());
+                let after = shift(&mut self.cx.store, state, &self.chain.states[1]);
+                let step = self.chain.steps[0].clone();
+                let mut terms = vec![after, step.formula, self.chain.init.formula];
+                terms.extend(self.chain.states[..2].iter().flatten());
                 let found =
                     model_of(&self.cx.store, &mut self.reach, Purpose::Reachability, &assumptions, &[after], &terms)?;
                 if let Some(model) = found {
@@ -312,9 +275,9 @@ impl<'a> Search<'a> {
 
     /// The assumptions of a transition from the states that are reached by at most so many.
     fn one_step(&mut self, level: usize) -> Result<Vec<Lit>, Reason> {
-        let mut formulas = vec![self.steps[0].formula];
+        let mut formulas = vec![self.chain.steps[0].formula];
         if level == 0 {
-            formulas.push(self.init.formula);
+            formulas.push(self.chain.init.formula);
         }
         formulas.extend(self.frames[level..].iter().flatten());
         let mut literals = Vec::with_capacity(formulas.len());
@@ -349,7 +312,7 @@ impl<'a> Search<'a> {
         let mut needed = vec![false; cube.len()];
         for from in 0..=usize::from(level > 0) {
             let base = if from == 0 {
-                vec![self.reach.literal_for(&self.cx.store, self.init.formula)?]
+                vec![self.reach.literal_for(&self.cx.store, self.chain.init.formula)?]
             } else {
                 self.one_step(level - 1)?
             };
@@ -357,7 +320,7 @@ impl<'a> Search<'a> {
             self.reach.push();
             let mut literals = Vec::with_capacity(cube.len());
             for &literal in cube {
-                let here = shift(&mut self.cx.store, literal, &self.states[from]);
+                let here = shift(&mut self.cx.store, literal, &self.chain.states[from]);
                 let named = self.reach.new_literal();
                 self.reach.assert_implied(&self.cx.store, named, here)?;
                 literals.push(named);
@@ -389,36 +352,5 @@ impl<'a> Search<'a> {
         }
         let not = self.cx.store.not(all);
         kind::invariant(self.cx, self.ts, k as u32, &[(not, &[])], all)
-    }
-
-    /// The counterexample of at most so many transitions.
-    fn counterexample(&mut self, system: &System, most: usize) -> Result<Verdict, Reason> {
-        self.unroll(most);
-        let mut solver = self.cx.solver();
-        solver.assert(&self.cx.store, self.init.formula)?;
-        let mut terms = vec![self.init.formula];
-        for length in 0..=most {
-            self.cx.check()?;
-            let mut next = self.next;
-            let bad = choice(&mut self.cx.store, &self.ts.bads, &self.states[length], &[], &mut next);
-            solver.push();
-            solver.assert(&self.cx.store, bad.formula)?;
-            if solver.check(Purpose::Reachability, &[])?.is_sat() {
-                terms.push(bad.formula);
-                terms.extend(self.states[..=length].iter().flatten());
-                let model = read_model(&self.cx.store, &mut solver, &terms)?;
-                let states: Vec<Vec<TermId>> = self.states[..=length].iter().rev().cloned().collect();
-                let steps: Vec<Choice> = self.steps[..length].iter().rev().cloned().collect();
-                let path = path(&self.cx.store, &self.init, &steps, &bad, &states, &model)?;
-                self.cx.statistics.add(&solver.take_statistics());
-                return self.ts.refutation(self.cx, system, &path).map(Verdict::Unsat);
-            }
-            solver.pop(1);
-            if let Some(step) = self.steps.get(length) {
-                solver.assert(&self.cx.store, step.formula)?;
-                terms.push(step.formula);
-            }
-        }
-        Err(vanished())
     }
 }

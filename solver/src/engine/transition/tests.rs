@@ -116,3 +116,33 @@ fn truth_values_and_reals() {
     assert_eq!(tpa(&unsafe_).0, "unsat");
     assert_eq!(pdkind(&unsafe_).0, "unsat");
 }
+
+/// Interpolants from one round are inductive together, a longer round is needed, a bad state without successor counts,
+/// and counterexamples have their length.
+#[test]
+fn interpolants_are_inductive_or_too_large() {
+    let imc = |text: &str| run(&mut Imc, text, 120);
+    assert_eq!(imc(ROUND).0, "sat");
+    assert_eq!(imc(&ROUND.replace("(> x 2)", "(> x 1)")), ("unsat".to_string(), 4));
+    assert_eq!(imc(systems::RELATIONAL).0, "sat");
+    assert_eq!(imc(systems::BOUNDED).0, "sat");
+    assert_eq!(imc(systems::DEEP_UNSAFE).0, "unsat");
+    // 5 is bad, and nothing follows it.
+    let stuck = |last: i64| {
+        format!(
+            "(set-logic HORN)(declare-fun P (Int) Bool)
+            (assert (P 0))
+            (assert (forall ((x Int)) (=> (and (P x) (< x {last})) (P (+ x 1)))))
+            (assert (forall ((x Int)) (=> (and (P x) (= x 5)) false)))(check-sat)"
+        )
+    };
+    assert_eq!(imc(&stuck(5)), ("unsat".to_string(), 7));
+    assert_eq!(imc(&stuck(4)).0, "sat");
+    // The first state is bad, and one that has an initial state with variables of its own.
+    let first = "(set-logic HORN)(declare-fun P (Int) Bool)
+        (assert (forall ((x Int) (y Int)) (=> (and (= x (* 2 y)) (> y 3)) (P x))))
+        (assert (forall ((x Int)) (=> (P x) (P (+ x 3)))))
+        (assert (forall ((x Int)) (=> (and (P x) (< x 9)) false)))(check-sat)";
+    assert_eq!(imc(first), ("unsat".to_string(), 2));
+    assert_eq!(imc(&first.replace("(< x 9)", "(< x 8)")).0, "sat");
+}

@@ -1,5 +1,8 @@
 --  RM A.18.12: how many elements there are, but not which ones. A cursor says nothing of the container it is of; that
 --  cursors are those of the container, and that their elements are still there, is taken for granted.
+--  Where elements and keys are definite or arrays, see Doubly_Linked_Lists.
+with Ada.Containers.Doubly_Linked_Lists;
+
 generic
    type Element_Type (<>) is private;
    with function "=" (Left, Right : Element_Type) return Boolean is <>;

@@ -1,5 +1,8 @@
 --  RM A.18.13: how many elements there are, but not which ones. A cursor says nothing of the container it is of; that
 --  cursors are those of the container, and that their elements are still there, is taken for granted.
+--  Where elements and keys are definite or arrays, see Hashed_Maps.
+with Ada.Containers.Hashed_Maps;
+
 generic
    type Key_Type (<>) is private;
    type Element_Type (<>) is private;

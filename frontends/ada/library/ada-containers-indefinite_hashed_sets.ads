@@ -1,5 +1,8 @@
 --  RM A.18.15: how many elements there are, but not which ones. A cursor says nothing of the container it is of; that
 --  cursors are those of the container, and that their elements are still there, is taken for granted.
+--  Where elements and keys are definite or arrays, see Hashed_Sets.
+with Ada.Containers.Hashed_Sets;
+
 generic
    type Element_Type (<>) is private;
    with function Hash (Element : Element_Type) return Hash_Type;

@@ -1,6 +1,9 @@
 --  RM A.18.11: how many elements there are, but not which ones. A cursor says nothing of the container it is of; that
 --  cursors are those of the container, and that their elements are still there, is taken for granted.
 --  What makes elements without values is not here.
+--  Where elements and keys are definite or arrays, see Vectors.
+with Ada.Containers.Vectors;
+
 generic
    type Index_Type is range <>;
    type Element_Type (<>) is private;

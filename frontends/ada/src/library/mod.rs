@@ -195,6 +195,16 @@ pub fn discrete_variant(unit: &str) -> Option<Variant> {
     }
 }
 
+/// The unit with the text for elements and keys that a component of an array may hold. `arrays` says whether one of
+/// them is an array: what an order of arrays says of three of them no proof finds.
+pub fn definite_variant(unit: &str, arrays: bool) -> Option<String> {
+    const UNITS: [&str; 4] = ["doubly_linked_lists", "hashed_maps", "hashed_sets", "vectors"];
+    const ORDERED: [&str; 2] = ["ordered_maps", "ordered_sets"];
+    let kind = unit.strip_prefix("ada.containers.indefinite_")?;
+    let followed = UNITS.contains(&kind) || ORDERED.contains(&kind) && !arrays;
+    followed.then(|| format!("ada.containers.{kind}"))
+}
+
 /// The file of the declaration or of the body of such a unit, and its text.
 pub fn source(unit: &str, body: bool) -> Option<(String, String)> {
     let name = file_name(unit, body);

@@ -123,7 +123,7 @@ impl Sema<'_> {
         (op == key_op && same(&by, &key_by)).then_some(())
     }
 
-    fn relations_hold(&self, formals: ScopeId) -> bool {
+    pub(super) fn relations_hold(&self, formals: ScopeId) -> bool {
         let formal = |name: &str| self.formal_function(formals, name);
         let equivalence = formal("equivalent_elements").or_else(|| formal("equivalent_keys"));
         let (order, hash, less) = (formal("\"<\""), formal("hash"), formal("less"));
@@ -304,6 +304,10 @@ impl Sema<'_> {
         let params = self.tree.subprogram(function).params.clone();
         let [param] = params.as_slice() else { return false };
         let entry = self.tree.subprogram(function);
+        if entry.imported && entry.name.eq_ignore_ascii_case("Ada.Strings.Hash") {
+            // Of the string, bounds aside, as its equality.
+            return parts.iter().any(|part| part.kind == ExprKind::Result);
+        }
         if entry.imported && entry.name.eq_ignore_ascii_case("Ada.Strings.Unbounded.Hash") {
             // Of the text, which the equality of unbounded strings compares.
             let text = |part: &Expr| match &part.kind {

@@ -227,11 +227,10 @@ impl<'a> Sema<'a> {
     /// Components have definite subtypes (RM 3.6 (10), 3.8 (9)). Those of our own library units have them in the units
     /// that they stand for: says what is not supported there.
     pub(super) fn check_definite(&mut self, ty: TypeId, span: Span) -> Option<&'static str> {
-        let types = &self.tree.types;
-        let record = types.record(ty).is_some_and(|record| record.discriminants > 0 && !record.mutable);
-        let indefinite = types.is_class_wide(ty) || !types.is_constrained(ty) && (types.array(ty).is_some() || record);
+        let indefinite = self.is_indefinite(ty);
         if indefinite && self.in_library_instance() {
             // Each component of such an array has bounds of its own.
+            let types = &self.tree.types;
             if types.array(ty).is_some() && !types.is_class_wide(ty) {
                 return None;
             }
@@ -241,6 +240,13 @@ impl<'a> Sema<'a> {
             self.error(span, "unconstrained subtype not allowed for components");
         }
         None
+    }
+
+    /// Whether objects of a subtype need bounds, discriminants or a tag from an initial value (RM 3.3 (23)).
+    pub(super) fn is_indefinite(&self, ty: TypeId) -> bool {
+        let types = &self.tree.types;
+        let record = types.record(ty).is_some_and(|record| record.discriminants > 0 && !record.mutable);
+        types.is_class_wide(ty) || !types.is_constrained(ty) && (types.array(ty).is_some() || record)
     }
 
     /// Whether a type is limited for everybody: it, or a part of it, is declared so, or is a task or protected object.

@@ -1,5 +1,6 @@
-//! Generic units of the tool's library that have another text for elements of discrete types: where only equal elements
-//! are equivalent, a set is best known by saying for each value whether it is in it.
+//! Generic units of the tool's library that have another text for some elements. Where these are of discrete types and
+//! only equal ones equivalent, a set is best known by saying for each value whether it is in it. Where elements and keys
+//! of a container of indefinite ones are definite, or arrays with bounds of their own, they are followed.
 
 use super::Sema;
 use super::generic::Generic;
@@ -15,6 +16,13 @@ impl<'a> Sema<'a> {
         if !generic.library || self.in_library_instance() {
             return None;
         }
+        // What the containers rely on must be evident now: with the other text nothing is concluded from it.
+        if let Some(arrays) = self.components(formals)
+            && let Some(unit) = library::definite_variant(&generic.name, arrays)
+            && self.relations_hold(formals)
+        {
+            return self.library_generic(&unit);
+        }
         let variant = library::discrete_variant(&generic.name)?;
         let symbol = self.names.find(variant.type_formal)?;
         let Entity::Type(ty) = self.scopes[formals].names.get(&symbol)?.last()?.entity else { return None };
@@ -24,7 +32,26 @@ impl<'a> Sema<'a> {
         if !plain || !self.is_plainly_discrete(ty) {
             return None;
         }
-        self.generics.iter().find(|other| other.library && other.name == variant.unit).map(|other| other.id)
+        self.library_generic(variant.unit)
+    }
+
+    fn library_generic(&self, unit: &str) -> Option<GenericId> {
+        self.generics.iter().find(|other| other.library && other.name == unit).map(|other| other.id)
+    }
+
+    /// Whether there is an array among the types of the formals, if all of them are ones that components of the library's
+    /// arrays have.
+    fn components(&self, formals: ScopeId) -> Option<bool> {
+        let types = &self.tree.types;
+        let mut arrays = false;
+        for entry in self.scopes[formals].names.values().flatten() {
+            let Entity::Type(ty) = entry.entity else { continue };
+            if types.is_class_wide(ty) || types.array(ty).is_none() && self.is_indefinite(ty) {
+                return None;
+            }
+            arrays |= types.array(ty).is_some();
+        }
+        Some(arrays)
     }
 
     /// Whether the values of a subtype are all those between two that are known here.

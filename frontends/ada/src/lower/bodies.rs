@@ -218,7 +218,9 @@ impl<'t> Lowering<'t> {
         }
         // What the library gives without input raises nothing.
         let library = subp.loc == Loc::NONE && !subp.input && !subp.file;
-        if p.propagates && !library && !told {
+        if p.propagates && subp.loc == Loc::NONE && !library {
+            p.raise_of_library(loc);
+        } else if p.propagates && !library && !told {
             // Somebody may handle what it raises: whatever that is, one of its own too, which only `others` takes.
             p.begin_if_chosen("raises", loc);
             let number = p.any_exception(loc);

@@ -230,6 +230,7 @@ impl<'t> Proc<'_, 't> {
         let handled = !self.regions.is_empty() || composite;
         let exception = if handled { Some(self.b.temporary("exception", TypeId::INT, loc)) } else { None };
         self.may_wait(callee, args, loc)?;
+        self.granted_of_library(callee, loc);
         let noted = self.announce_handlers(callee, loc);
         self.b.call(ir::Call { callee: proc, args: actuals, result, exception }, loc);
         self.forget_handlers(noted, loc);

@@ -30,6 +30,8 @@ pub(crate) struct Effects {
     pub shared: BTreeSet<ObjId>,
     /// Calls: who calls, who is called, and the exceptions that handlers around the call name, in the same body.
     sites: Vec<(SubpId, SubpId, BTreeSet<ExnId>)>,
+    /// The exceptions that handlers name, anywhere, and whether one is for all others.
+    pub waited_for: (BTreeSet<ExnId>, bool),
     /// Variables of others that a subprogram itself changes.
     writes: BTreeMap<SubpId, BTreeSet<ObjId>>,
     /// Objects of others that a subprogram itself names.
@@ -218,6 +220,15 @@ impl Effects {
             let subp = tree.subprogram(id);
             if let Some(body) = &subp.body {
                 handled_calls(tree, body, !subp.exits.is_empty(), &mut under);
+                let (waited_for, others) = &mut effects.waited_for;
+                each_handler(body, &mut |exceptions| {
+                    *others |= exceptions.is_empty();
+                    waited_for.extend(exceptions);
+                });
+                for exit in &subp.exits {
+                    *others |= exit.exceptions.is_empty();
+                    waited_for.extend(&exit.exceptions);
+                }
                 // Nobody handles what a task raises.
                 effects.sites.extend(tasks.into_iter().map(|task| (ENVIRONMENT, task, BTreeSet::new())));
                 let around = named_handlers(tree, body);
@@ -403,6 +414,20 @@ fn calls_at<'s>(tree: &Tree, lists: impl IntoIterator<Item = &'s [Stmt]>) -> Vec
         );
     }
     found.into_inner()
+}
+
+/// The exceptions of each handler inside a body; none for `others`.
+fn each_handler(body: &Body, found: &mut dyn FnMut(&[ExnId])) {
+    body.handlers.iter().for_each(|handler| found(&handler.exceptions));
+    walk_body(
+        body,
+        &mut |stmt| {
+            if let StmtKind::Block(inner) | StmtKind::ExtendedReturn(_, inner) = &stmt.kind {
+                inner.handlers.iter().for_each(|handler| found(&handler.exceptions));
+            }
+        },
+        &mut |_| {},
+    );
 }
 
 /// For each exception that handlers inside a body name, the calls in the statements under them.

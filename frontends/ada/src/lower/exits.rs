@@ -7,7 +7,7 @@
 use super::Refusal;
 use super::procedure::{Proc, Region};
 use crate::place::Loc;
-use crate::sema::tree::SubpId;
+use crate::sema::tree::{ExnId, SubpId};
 use horn_frontend::ir::{CheckKind, TypeId, VarId};
 
 impl Proc<'_, '_> {
@@ -90,5 +90,41 @@ impl Proc<'_, '_> {
             self.b.end_if();
         }
         Ok(())
+    }
+
+    /// What stands for input and output may end with an exception of these that somebody waits for. What it raises in
+    /// some run is like any input; the others depend on what the program has done with files.
+    pub fn raise_of_library(&mut self, loc: Loc) {
+        let subp = self.tree().subprogram(self.id);
+        let (named, others) = &self.l.effects.waited_for;
+        let expected = |all: &[ExnId]| -> Vec<ExnId> {
+            all.iter().copied().filter(|one| named.contains(one) || *others).collect()
+        };
+        for (exceptions, followed) in [(expected(&subp.ends_with), true), (expected(&subp.might_end_with), false)] {
+            if exceptions.is_empty() {
+                continue;
+            }
+            let made = self.begin_if_chosen("raises", loc);
+            if !followed {
+                self.b.set_origin_of(made, "what a file has, or becomes of it, which is not followed");
+            }
+            let value = self.any_exception(loc);
+            let some = self.is_one_of(&exceptions, value, loc);
+            self.b.assume(some, loc);
+            self.b.raise(value, loc);
+            self.b.end_if();
+        }
+    }
+
+    /// At a call of input or output: that it raises nothing is taken for granted where nobody waits for it.
+    pub fn granted_of_library(&mut self, callee: SubpId, loc: Loc) {
+        let subp = self.tree().subprogram(callee);
+        let (named, others) = &self.l.effects.waited_for;
+        if let Some(granted) = subp.granted
+            && (!self.l.effects.handled.contains(&callee)
+                || !others && subp.ends_with.iter().any(|exception| !named.contains(exception)))
+        {
+            self.l.assumed.insert((loc, granted.to_string()));
+        }
     }
 }

@@ -573,7 +573,8 @@ impl<'a> Sema<'a> {
     fn output_call(&mut self, calls: &Calls<'a>) -> StmtKind {
         let std = self.tree.types.std;
         let mut values = Vec::new();
-        let mut raises = calls.candidates.contains(&Callable::Intrinsic(Intrinsic::Files)) || self.output_may_raise();
+        let output = !calls.candidates.contains(&Callable::Intrinsic(Intrinsic::Files));
+        let mut raises = !output || self.output_may_raise();
         for argument in calls.arguments.unwrap_or_default() {
             let Some(expr) = argument.expr() else { continue };
             let types = self.types_of(expr);
@@ -593,7 +594,7 @@ impl<'a> Sema<'a> {
             return evaluated;
         }
         let loc = self.loc(calls.span);
-        let operation = StmtKind::Call(self.file_operation(), Vec::new());
+        let operation = StmtKind::Call(self.file_operation(output), Vec::new());
         let statements = [evaluated, operation].map(|kind| Stmt { kind, loc }).into();
         StmtKind::Block(Box::new(Body { statements, end: loc, ..Body::default() }))
     }

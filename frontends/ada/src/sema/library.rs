@@ -2,6 +2,7 @@
 //! without bodies, so that a call gives any values of the types of its results (RM 11.4.1, A.10).
 
 use super::scope::{Entity, Intrinsic, ScopeId};
+use super::tree::ExnId;
 use super::tree::{
     Allocator, BinaryOp, Body, Builtin, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId,
 };
@@ -25,6 +26,9 @@ const IO_EXCEPTIONS: [&str; 8] = [
     "Data_Error",
     "Layout_Error",
 ];
+
+/// Questions about the standard input, which raise nothing.
+const ENDS: [&str; 3] = ["End_Of_File", "End_Of_Line", "End_Of_Page"];
 
 /// The length of the longest line or message.
 const LONGEST: i64 = 100_000;
@@ -144,7 +148,24 @@ impl Sema<'_> {
     pub fn text_input(&mut self, scope: ScopeId, own: Option<TypeId>) {
         let first = self.tree.subprograms.len();
         self.text_input_subprograms(scope, own);
-        self.tree.subprograms[first..].iter_mut().for_each(|subp| subp.input = !subp.file);
+        let [status, mode, _, _, device, end, data, layout] = self.io_exception_ids()[..] else { return };
+        let raised = if own.is_some() { vec![end, data] } else { vec![end] };
+        let file = self.text_file();
+        let set = self.names.find("set_input").is_some();
+        for at in first..self.tree.subprograms.len() {
+            let params = &self.tree.subprograms[at].params;
+            let named = params.iter().any(|param| self.tree.object(*param).ty == file);
+            let subp = &mut self.tree.subprograms[at];
+            subp.input = !subp.file;
+            subp.might_end_with.push(device);
+            if named || set || subp.file {
+                subp.might_end_with.extend([status, mode, layout]);
+            }
+            if subp.input && !ENDS.iter().any(|name| subp.name.ends_with(name)) {
+                subp.ends_with.clone_from(&raised);
+                subp.granted = Some("that there is more input, of the form that is asked for (RM A.10)");
+            }
+        }
         if own.is_none() {
             let input: Formal<'_> = ("File", Mode::In, self.text_file(), None);
             let open = self.library_subprogram(scope, "Is_Open", &[input], Some(self.tree.types.std.boolean));
@@ -327,26 +348,38 @@ impl Sema<'_> {
         }
     }
 
-    /// What stands for an operation on a file: it does nothing, or raises an exception.
-    pub fn file_operation(&mut self) -> SubpId {
-        if let Some(known) = self.units.file_operation {
+    /// What stands for an operation on a file, or for output to one: it does nothing, or raises an exception.
+    pub fn file_operation(&mut self, output: bool) -> SubpId {
+        let known = if output { self.units.file_output } else { self.units.file_operation };
+        if let Some(known) = known {
             return known;
         }
-        let subp = self.library_subprogram(self.library, "an operation on a file", &[], None);
-        self.tree.subprogram_mut(subp).file = true;
-        self.units.file_operation = Some(subp);
+        let name = if output { "output to a file" } else { "an operation on a file" };
+        let subp = self.library_subprogram(self.library, name, &[], None);
+        let raised = self.io_exception_ids();
+        let entry = self.tree.subprogram_mut(subp);
+        entry.file = true;
+        entry.ends_with = raised;
+        entry.granted = (!output).then_some("that the operation on a file raises nothing (RM A.8.2, A.10.2)");
+        *(if output { &mut self.units.file_output } else { &mut self.units.file_operation }) = Some(subp);
         subp
+    }
+
+    /// The exceptions of `Ada.IO_Exceptions`, in the order of their names there.
+    fn io_exception_ids(&mut self) -> Vec<ExnId> {
+        if self.tree.io_exceptions.is_empty() {
+            let names = IO_EXCEPTIONS.map(|name| format!("Ada.IO_Exceptions.{name}"));
+            self.tree.io_exceptions = names.into_iter().map(|name| self.new_exception(name)).collect();
+        }
+        self.tree.io_exceptions.clone()
     }
 
     /// The exceptions of `Ada.IO_Exceptions`, which other units rename (RM A.13).
     pub fn io_exceptions(&mut self, scope: ScopeId) {
-        if self.units.io_exceptions.is_empty() {
-            let names = IO_EXCEPTIONS.map(|name| format!("Ada.IO_Exceptions.{name}"));
-            self.units.io_exceptions = names.into_iter().map(|name| self.new_exception(name)).collect();
-        }
+        let exceptions = self.io_exception_ids();
         for (name, at) in IO_EXCEPTIONS.into_iter().zip(0..) {
             let symbol = self.names.fold(name);
-            self.scopes.declare(scope, symbol, Entity::Exception(self.units.io_exceptions[at]), None);
+            self.scopes.declare(scope, symbol, Entity::Exception(exceptions[at]), None);
         }
     }
 

@@ -250,6 +250,12 @@ pub struct Subprogram {
     pub input: bool,
     /// Is about a file: what it gives, and what it raises where somebody waits for it, depends on what nobody follows.
     pub file: bool,
+    /// What input and output raise in some run whatever the program has done before.
+    pub ends_with: Vec<ExnId>,
+    /// What they raise only if the program has done something with files before, or a device fails.
+    pub might_end_with: Vec<ExnId>,
+    /// What is taken for granted where nobody waits for that.
+    pub granted: Option<&'static str>,
     /// What it is of a task or protected unit.
     pub concurrency: Option<Concurrency>,
 }
@@ -939,6 +945,8 @@ pub struct Tree {
     pub aliased_parameters: std::collections::BTreeSet<ObjId>,
     /// The constructs outside of the subset that types, objects and units with names stand for.
     pub named_constructs: std::collections::BTreeSet<String>,
+    /// The exceptions of `Ada.IO_Exceptions`, once somebody asked.
+    pub io_exceptions: Vec<ExnId>,
     /// Whether what SPARK asks for beyond Ada is checked: predicates of what is assigned part by part, `out` parameters
     /// that are written on every path, loops that end.
     pub spark_checks: bool,

@@ -109,6 +109,32 @@ package body Ada.Containers.Doubly_Linked_Lists is
       Container.Version := Container.Version + 1;
    end Reverse_Elements;
 
+   --  Elements of which none is less than the other keep their order.
+   package body Generic_Sorting is
+      function Is_Sorted (Container : List) return Boolean is
+        (for all I in 1 .. Container.Self.Last =>
+           (if I > 1 then not (Container.Self.Elements (I) < Container.Self.Elements (I - 1))));
+
+      procedure Sort (Container : in out List) is
+         Place : Iter_Place;
+      begin
+         for I in 2 .. Container.Self.Last loop
+            Place := I;
+            declare
+               Item : constant Element_Type := Container.Self.Elements (I);
+            begin
+               while Place > 1 and then Item < Container.Self.Elements (Place - 1) loop
+                  pragma Loop_Invariant (Place <= I);
+                  Container.Self.Elements (Place) := Container.Self.Elements (Place - 1);
+                  Place := Place - 1;
+               end loop;
+               Container.Self.Elements (Place) := Item;
+            end;
+         end loop;
+         Container.Version := Container.Version + 1;
+      end Sort;
+   end Generic_Sorting;
+
    function Element (Position : Cursor) return Element_Type is
      (if Position.Place = 0 then raise Constraint_Error else Any_Element);
 

@@ -68,6 +68,12 @@ package Ada.Containers.Doubly_Linked_Lists is
    function Reverse_Find (Container : List; Item : Element_Type; Position : Cursor := No_Element) return Cursor;
    procedure Iterate (Container : List; Process : not null access procedure (Position : Cursor));
    procedure Reverse_Iterate (Container : List; Process : not null access procedure (Position : Cursor));
+   generic
+      with function "<" (Left, Right : Element_Type) return Boolean is <>;
+   package Generic_Sorting is
+      function Is_Sorted (Container : List) return Boolean;
+      procedure Sort (Container : in out List);
+   end Generic_Sorting;
 private
    subtype Iter_Place is Count_Type range 1 .. Count_Type'Last;
    type Iter_Elements is array (Iter_Place range <>) of Element_Type;

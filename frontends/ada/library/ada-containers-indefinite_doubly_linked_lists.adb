@@ -193,4 +193,9 @@ package body Ada.Containers.Indefinite_Doubly_Linked_Lists is
    begin
       Iterate (Container, Process);
    end Reverse_Iterate;
+
+   package body Generic_Sorting is
+      function Is_Sorted (Container : List) return Boolean is (Any_Choice);
+      procedure Sort (Container : in out List) is null;
+   end Generic_Sorting;
 end Ada.Containers.Indefinite_Doubly_Linked_Lists;

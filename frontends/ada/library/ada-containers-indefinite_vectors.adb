@@ -335,4 +335,9 @@ package body Ada.Containers.Indefinite_Vectors is
          Process.all (Cursor'(Index => I));
       end loop;
    end Reverse_Iterate;
+
+   package body Generic_Sorting is
+      function Is_Sorted (Container : Vector) return Boolean is (Any_Choice);
+      procedure Sort (Container : in out Vector) is null;
+   end Generic_Sorting;
 end Ada.Containers.Indefinite_Vectors;

@@ -283,6 +283,37 @@ package body Ada.Containers.Vectors is
       Container.Self.Elements (J) := Former;
    end Swap;
 
+   --  In which order elements come of which none is less than the other is open.
+   package body Generic_Sorting is
+      function Is_Sorted (Container : Vector) return Boolean is
+        (for all I in Index_Type'First .. Container.Self.Last =>
+           (if I > Index_Type'First then not (Container.Self.Elements (I) < Container.Self.Elements (I - 1))));
+
+      procedure Sort (Container : in out Vector) is
+         Least : Index_Type;
+      begin
+         for I in Index_Type'First .. Container.Self.Last loop
+            Least := I;
+            for J in I .. Container.Self.Last loop
+               if J /= I
+                 and then (Container.Self.Elements (J) < Container.Self.Elements (Least)
+                           or else (not (Container.Self.Elements (Least) < Container.Self.Elements (J))
+                                    and then Any_Choice))
+               then
+                  Least := J;
+               end if;
+               pragma Loop_Invariant (Least in I .. Container.Self.Last);
+            end loop;
+            declare
+               Item : constant Element_Type := Container.Self.Elements (Least);
+            begin
+               Container.Self.Elements (Least) := Container.Self.Elements (I);
+               Container.Self.Elements (I) := Item;
+            end;
+         end loop;
+      end Sort;
+   end Generic_Sorting;
+
    function Find_Index (Container : Vector; Item : Element_Type; Index : Index_Type := Index_Type'First)
      return Extended_Index is
    begin

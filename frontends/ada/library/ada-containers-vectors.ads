@@ -117,6 +117,12 @@ package Ada.Containers.Vectors is
    function Reverse_Find (Container : Vector; Item : Element_Type; Position : Cursor := No_Element) return Cursor;
    procedure Iterate (Container : Vector; Process : not null access procedure (Position : Cursor));
    procedure Reverse_Iterate (Container : Vector; Process : not null access procedure (Position : Cursor));
+   generic
+      with function "<" (Left, Right : Element_Type) return Boolean is <>;
+   package Generic_Sorting is
+      function Is_Sorted (Container : Vector) return Boolean;
+      procedure Sort (Container : in out Vector);
+   end Generic_Sorting;
 private
    subtype Last_Range is Index_Type'Base range No_Index .. Index_Type'Last;
    type Iter_Elements is array (Index_Type range <>) of Element_Type;

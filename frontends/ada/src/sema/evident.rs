@@ -45,7 +45,11 @@ impl Sema<'_> {
     /// Looks at the instances, once all bodies are known.
     pub fn check_relations(&mut self) {
         for relations in std::mem::take(&mut self.relations) {
-            let alike = |outer: ScopeId| self.keys_are_in_order(outer, relations.formals).is_some();
+            // What sorts elements has an order of its own.
+            let alike = |outer: ScopeId| {
+                self.formal_function(relations.formals, "key").is_none()
+                    || self.keys_are_in_order(outer, relations.formals).is_some()
+            };
             let holds = self.relations_hold(relations.formals) && relations.outer.is_none_or(alike);
             if holds || !relations.matter {
                 continue;

@@ -514,11 +514,7 @@ impl<'a> Sema<'a> {
                 GenericFormal::Type { name, .. } | GenericFormal::Package { name, .. } => vec![name],
                 GenericFormal::Subprogram { spec, .. } => spec.name.last_ident().into_iter().collect(),
                 GenericFormal::Use(clause) => {
-                    let outer = std::mem::replace(&mut self.scope, formals);
-                    let file = std::mem::replace(&mut self.file, generic.file);
-                    self.use_clause(clause);
-                    self.file = file;
-                    self.scope = outer;
+                    self.in_generic(generic, formals, |sema| sema.use_clause(clause));
                     continue;
                 }
                 GenericFormal::Pragma(_) => continue,

@@ -576,6 +576,39 @@ fn fs_lines(path: &Path) -> Vec<String> {
     std::fs::read_to_string(path).expect("a source").lines().map(str::to_string).collect()
 }
 
+/// What input and output raise: handlers see it, what no handler sees ends a run, and what nobody waits for is named.
+#[test]
+fn input_may_end() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/input");
+    let mut named = 0;
+    for name in ["handled", "escaping", "unhandled"] {
+        let path = folder.join(format!("{name}.adb"));
+        let found = checks(&path);
+        assert!(!found.is_empty(), "{name}");
+        let lines = fs_lines(&path);
+        let said = |check: &Value, what: &str| {
+            let line = check["line"].as_u64().and_then(|line| lines.get(usize::try_from(line).ok()? - 1));
+            line.is_some_and(|line| line.ends_with(&format!("--  {what}")))
+        };
+        for check in &found {
+            let rule = check["rule"].as_str().unwrap_or_default();
+            let fails = said(check, &format!("fails: {rule}"));
+            assert_eq!(check["status"], if fails { "fails" } else { "proved" }, "{name}: {check}");
+            named += usize::from(fails);
+        }
+        let output = hornsolve(&["--frontend", "ada", "--output", "oneline", &path.to_string_lossy()]);
+        let printed = text(&output.stdout) + &text(&output.stderr);
+        for (line, number) in lines.iter().zip(1..) {
+            let assumed = printed.contains(&format!("{name}.adb:{number}:"))
+                && printed.lines().any(|message| {
+                    message.contains(&format!("{name}.adb:{number}:")) && message.contains("assumed, not proved")
+                });
+            assert_eq!(assumed, line.ends_with("--  assumed"), "{name}:{number}: {printed}");
+        }
+    }
+    assert_eq!(named, 2);
+}
+
 #[test]
 fn a_child_hides_no_root_unit_in_context_clauses() {
     let found = checks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/contexts/top-nodes.adb"));

@@ -542,8 +542,15 @@ fn elements_without_a_size_are_counted() {
 }
 
 #[test]
+fn strings_in_containers_are_followed() {
+    exactly_as_announced("indefinite_followed.adb");
+    exactly_as_announced("string_lists.adb");
+}
+
+#[test]
 fn arrays_are_sorted() {
     exactly_as_announced("sorts.adb");
+    exactly_as_announced("container_sorts.adb");
 }
 
 /// Where an element of a container is in use, a change of the container raises Program_Error, and is not analysed.

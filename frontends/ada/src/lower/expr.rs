@@ -362,14 +362,12 @@ impl<'t> Proc<'_, 't> {
         Ok(self.b.var(var, loc))
     }
 
-    /// What a volatile object has. What only its package sees, and nobody outside is said to write, has some value that
-    /// no run can show, and so has what lies at the place of another object.
+    /// What a volatile object has. What nobody outside is said to write has some value that no run can show, and so has
+    /// what lies at the place of another object.
     pub fn volatile_value(&mut self, object: crate::sema::tree::ObjId, loc: Loc) -> Result<ExprId, Refusal> {
         let entry = self.tree().object(object);
         let value = self.arbitrary(entry.ty, loc)?;
-        // Nobody says that there is somebody who writes an object of a volatile type.
-        let inside = entry.private || self.tree().types.is_volatile(entry.ty);
-        if entry.concurrent || entry.overlaid || inside && !entry.written_outside {
+        if entry.concurrent || entry.overlaid || !entry.written_outside {
             self.unknown_value(value);
         }
         Ok(value)

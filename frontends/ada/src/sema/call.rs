@@ -578,7 +578,7 @@ impl<'a> Sema<'a> {
         for argument in calls.arguments.unwrap_or_default() {
             let Some(expr) = argument.expr() else { continue };
             let types = self.types_of(expr);
-            raises |= self.units.text_file.is_some_and(|file| types.contains(&file));
+            let file = self.units.text_file.is_some_and(|file| types.contains(&file));
             let text = [std.string, std.any_string, std.any_composite];
             let wanted = if text.iter().any(|ty| types.contains(ty)) {
                 Some(std.string)
@@ -587,7 +587,10 @@ impl<'a> Sema<'a> {
             } else {
                 types.first().copied().filter(|ty| *ty != std.error)
             };
-            values.push(self.expr(expr, wanted));
+            let value = self.expr(expr, wanted);
+            // The standard files are open.
+            raises |= file && value.as_int().is_none();
+            values.push(value);
         }
         let evaluated = StmtKind::Evaluate(values);
         if !raises {

@@ -428,7 +428,9 @@ fn only_about(expr: &Expr, operand: ObjId) -> bool {
     match &expr.kind {
         ExprKind::Object(object) => *object == operand,
         ExprKind::Field(inner, _) | ExprKind::Convert(inner) | ExprKind::Qualified(inner) => only_about(inner, operand),
-        ExprKind::Builtin(super::tree::Builtin::Pos, inner) => inner.iter().all(|inner| only_about(inner, operand)),
+        ExprKind::Builtin(super::tree::Builtin::Pos | super::tree::Builtin::Length(_), inner) => {
+            inner.iter().all(|inner| only_about(inner, operand))
+        }
         _ => false,
     }
 }

@@ -161,7 +161,7 @@ impl Sema<'_> {
             if named || set || subp.file {
                 subp.might_end_with.extend([status, mode, layout]);
             }
-            if subp.input && !ENDS.iter().any(|name| subp.name.ends_with(name)) {
+            if (subp.input || named) && !ENDS.iter().any(|name| subp.name.ends_with(name)) {
                 subp.ends_with.clone_from(&raised);
                 subp.granted = Some("that there is more input, of the form that is asked for (RM A.10)");
             }
@@ -360,7 +360,10 @@ impl Sema<'_> {
         let entry = self.tree.subprogram_mut(subp);
         entry.file = true;
         entry.ends_with = raised;
-        entry.granted = (!output).then_some("that the operation on a file raises nothing (RM A.8.2, A.10.2)");
+        entry.granted = Some(match output {
+            true => "that output to the file raises nothing (RM A.10.2)",
+            false => "that the operation on a file raises nothing (RM A.8.2, A.10.2)",
+        });
         *(if output { &mut self.units.file_output } else { &mut self.units.file_operation }) = Some(subp);
         subp
     }

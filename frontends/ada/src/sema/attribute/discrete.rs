@@ -64,6 +64,12 @@ impl<'a> Sema<'a> {
                 let builtin = if r.name == "succ" { Builtin::Succ } else { Builtin::Pred };
                 self.builtin(builtin, vec![value], base, loc)
             }
+            ("mod", Prefix::Type(ty)) if !matches!(self.tree.types.kind(ty), Kind::Modular(_)) => {
+                if self.poisoned_type(ty).is_none() && ty != std.error {
+                    self.error(span, "prefix of \"Mod\" attribute must be modular integer type");
+                }
+                Denoted::Error
+            }
             ("mod", Prefix::Type(ty)) => {
                 let argument = attribute.arguments.first().and_then(Association::expr);
                 let Some(argument) = argument else { return Ok(Denoted::Error) };

@@ -1,6 +1,6 @@
 //! Generic units of the tool's library that have another text for some elements. Where these are of discrete types and
-//! only equal ones equivalent, a set is best known by saying for each value whether it is in it. Where elements and keys
-//! of a container of indefinite ones are definite, or arrays with bounds of their own, they are followed.
+//! only equal ones equivalent, a set is best known by saying for each value whether it is in it. Where elements and
+//! keys of a container of indefinite ones are definite, or arrays with bounds of their own, they are followed.
 
 use super::Sema;
 use super::generic::Generic;
@@ -39,8 +39,8 @@ impl<'a> Sema<'a> {
         self.generics.iter().find(|other| other.library && other.name == unit).map(|other| other.id)
     }
 
-    /// Whether there is an array among the types of the formals, if all of them are ones that components of the library's
-    /// arrays have.
+    /// Whether there is an array among the types of the formals, if all of them are ones that components of the
+    /// library's arrays have.
     fn components(&self, formals: ScopeId) -> Option<bool> {
         let types = &self.tree.types;
         let mut arrays = false;

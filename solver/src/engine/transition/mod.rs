@@ -1,5 +1,5 @@
-//! `kind`, `pdkind`, `imc` and `tpa`: procedures for transition systems, which is what preprocessing leaves of many linear
-//! systems.
+//! `kind`, `pdkind`, `imc` and `tpa`: procedures for transition systems, which is what preprocessing leaves of many
+//! linear systems.
 //!
 //! Clauses are joined as far as they go, strengthened by the invariants of the abstract interpretation, and what
 //! predicates remain are merged into one ([`TransitionSystem`]). On the single transition relation work k-induction

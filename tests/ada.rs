@@ -576,6 +576,26 @@ fn fs_lines(path: &Path) -> Vec<String> {
     std::fs::read_to_string(path).expect("a source").lines().map(str::to_string).collect()
 }
 
+/// Elementary functions of which only the profile is known: any value, and what they may raise where it is handled.
+#[test]
+fn functions_of_any_value_decide_nothing() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ada/doubts/elementary.adb");
+    let found = checks(&path);
+    let lines = fs_lines(&path);
+    let mut open = 0;
+    for check in &found {
+        let line = check["line"].as_u64().and_then(|line| lines.get(usize::try_from(line).ok()? - 1));
+        let said = line.is_some_and(|line| line.ends_with("--  open"));
+        assert_eq!(check["status"], if said { "unknown" } else { "proved" }, "{check}");
+        open += usize::from(said);
+    }
+    assert_eq!(open, 3, "{found:?}");
+    let output = hornsolve(&["--frontend", "ada", "--output", "oneline", &path.to_string_lossy()]);
+    let printed = text(&output.stdout) + &text(&output.stderr);
+    let assumed = printed.lines().filter(|line| line.contains("that the function has a value there"));
+    assert_eq!(assumed.count(), 3, "{printed}");
+}
+
 /// What input and output raise: handlers see it, what no handler sees ends a run, and what nobody waits for is named.
 #[test]
 fn input_may_end() {

@@ -92,7 +92,7 @@ begin
    pragma Assert (F);
 end Main;
 ";
-    holds_but(text, ", No_Caching", "", "4: high: assertion might fail");
+    holds_but(text, ", No_Caching", "", "4: medium: assertion might fail");
 }
 
 #[test]

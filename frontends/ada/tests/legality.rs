@@ -125,27 +125,6 @@ const NOT_MODELLED: &[Case] = &[
         "no instance by the manual",
     ),
     (
-        "with Ada.Numerics.Elementary_Functions, Ada.Numerics.Long_Elementary_Functions; \
-         use Ada.Numerics.Elementary_Functions, Ada.Numerics.Long_Elementary_Functions;",
-        "X : Float := 1.0; Y : Long_Float := 1.0;",
-        "X := Sinh (X); Y := Log (Y, 2.0); if Arctan (X, 2.0) > Sin (X, 360.0) then X := Cot (X); end if;",
-        "elementary function \"Sinh\"",
-    ),
-    (
-        "with Ada.Numerics.Elementary_Functions;",
-        "generic with function F (X : Float) return Float; function G (X : Float) return Float; \
-         function G (X : Float) return Float is (F (X)); \
-         function H is new G (Ada.Numerics.Elementary_Functions.Cosh); X : Float := H (1.0);",
-        "null;",
-        "subprogram of a predefined unit as an actual one",
-    ),
-    (
-        "with Ada.Numerics.Elementary_Functions;",
-        "function H (X : Float) return Float renames Ada.Numerics.Elementary_Functions.Tanh; X : Float := H (1.0);",
-        "null;",
-        "elementary function \"H\"",
-    ),
-    (
         "",
         "V : aliased Integer := 1; \
          procedure Ali (A : aliased in out Integer) is begin V := 70; pragma Assert (A = 70); end Ali;",

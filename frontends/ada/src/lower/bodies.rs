@@ -216,8 +216,8 @@ impl<'t> Lowering<'t> {
                 p.l.assumed.insert((loc, text));
             }
         }
-        // What the library gives without input raises nothing.
-        let library = subp.loc == Loc::NONE && !subp.input && !subp.file;
+        // What else the library gives without input raises nothing.
+        let library = subp.loc == Loc::NONE && !subp.input && !subp.file && subp.ends_with.is_empty();
         if p.propagates && subp.loc == Loc::NONE && !library {
             p.raise_of_library(loc);
         } else if p.propagates && !library && !told {
@@ -239,6 +239,8 @@ impl<'t> Lowering<'t> {
             p.b.set_origin("what a file has, or becomes of it, which is not followed");
         } else if subp.bits {
             p.b.set_origin(format!("the bits that \"{}\" gives, which are not followed", subp.name));
+        } else if !subp.ends_with.is_empty() && !subp.input {
+            p.b.set_origin(format!("what \"{}\" gives, which is not followed", subp.name));
         } else if !subp.input {
             p.b.set_origin(format!("what \"{}\" does, which has no body here", subp.name));
         }

@@ -285,10 +285,6 @@ impl<'a> Sema<'a> {
                 let operand = self.expr(operand, Some(*ty));
                 Expr { kind: ExprKind::Builtin(*builtin, vec![operand]), ty: *ty, loc }
             }
-            Callable::Intrinsic(Intrinsic::NotModelled(_, ty)) => {
-                self.reject(calls.span, format!("elementary function \"{}\" (RM A.5.1)", calls.name));
-                Expr::error(*ty, loc)
-            }
             Callable::Intrinsic(_) => {
                 self.reject(calls.span, format!("call of \"{}\" of a predefined unit", calls.name));
                 Expr::error(expected.unwrap_or(self.tree.types.std.error), loc)

@@ -24,7 +24,6 @@ impl<'a> Sema<'a> {
         match intrinsic {
             Intrinsic::Shift(_, ty) => Some((vec![ty, self.tree.types.std.integer], ty)),
             Intrinsic::Elementary(_, ty) => Some((vec![ty], ty)),
-            Intrinsic::NotModelled(count, ty) => Some((vec![ty; count], ty)),
             Intrinsic::Output | Intrinsic::Files | Intrinsic::Raise | Intrinsic::Reraise => None,
         }
     }
@@ -143,7 +142,7 @@ impl<'a> Sema<'a> {
     /// Whether an intrinsic is an operation of a type.
     fn is_intrinsic_of(&self, intrinsic: Intrinsic, ty: TypeId) -> bool {
         match intrinsic {
-            Intrinsic::Shift(_, of) | Intrinsic::Elementary(_, of) | Intrinsic::NotModelled(_, of) => of == ty,
+            Intrinsic::Shift(_, of) | Intrinsic::Elementary(_, of) => of == ty,
             Intrinsic::Output | Intrinsic::Files => self.units.text_file == Some(ty),
             Intrinsic::Raise => self.units.exception_id == Some(ty),
             Intrinsic::Reraise => self.units.exception_occurrence == Some(ty),

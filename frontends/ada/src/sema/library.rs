@@ -2,10 +2,10 @@
 //! without bodies, so that a call gives any values of the types of its results (RM 11.4.1, A.10).
 
 use super::scope::{Entity, Intrinsic, ScopeId};
-use super::tree::ExnId;
 use super::tree::{
     Allocator, BinaryOp, Body, Builtin, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId,
 };
+use super::tree::{CONSTRAINT_ERROR, ExnId};
 use super::types::{Access, Bound, Constraint, Kind, TypeId};
 use super::units::Units;
 use super::{Profile, Sema};
@@ -346,6 +346,17 @@ impl Sema<'_> {
             let symbol = self.names.fold(literal);
             self.scopes.declare(scope, symbol, Entity::Literal(set, at), None);
         }
+    }
+
+    /// A function of numbers that gives any value of their type, if it gives one.
+    pub fn function_of_any_value(&mut self, scope: ScopeId, name: &str, formals: &[&'static str], ty: TypeId) {
+        let formals: Vec<Formal<'_>> = formals.iter().map(|formal| (*formal, Mode::In, ty, None)).collect();
+        let subp = self.library_subprogram(scope, name, &formals, Some(ty));
+        let error = self.tree.exceptions.iter().position(|known| known.name == "Ada.Numerics.Argument_Error");
+        let error = error.and_then(|at| u32::try_from(at).ok()).map(ExnId);
+        let entry = self.tree.subprogram_mut(subp);
+        entry.ends_with = error.into_iter().chain([CONSTRAINT_ERROR]).collect();
+        entry.granted = Some("that the function has a value there, and its type has it (RM A.5.1)");
     }
 
     /// What stands for an operation on a file, or for output to one: it does nothing, or raises an exception.

@@ -239,11 +239,6 @@ impl<'a> Sema<'a> {
         if operands.iter().any(|types| self.mismatch_is_poison(types, loc)) {
             return;
         }
-        let float = |types: &Vec<TypeId>| types.iter().any(|ty| self.tree.types.is_float(*ty));
-        if op == "**" && operands.iter().all(float) {
-            self.reject(span, "exponentiation with a real exponent (RM A.5.1)");
-            return;
-        }
         if let Some(unit) = self.open_around() {
             // It may be declared there, or another subprogram whose result is an operand.
             return self.reject(span, &*unit);

@@ -36,8 +36,6 @@ pub(crate) enum Intrinsic {
     Reraise,
     /// A function of `Ada.Numerics.Elementary_Functions` or an instance, for that type.
     Elementary(super::tree::Builtin, super::types::TypeId),
-    /// A function of so many parameters of a type, whose result is of the type, too, that is not modelled.
-    NotModelled(usize, super::types::TypeId),
 }
 
 /// What a declaration introduces.

@@ -333,7 +333,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// The functions of RM A.5.1 for a type. Those with a cycle and the hyperbolic ones are not modelled.
+    /// The functions of RM A.5.1 for a type.
     pub fn elementary_functions(&mut self, scope: ScopeId, ty: super::types::TypeId) {
         let ty = self.tree.types.base(ty);
         self.predefine(scope, "sqrt", Entity::Intrinsic(Intrinsic::Elementary(Builtin::Sqrt, ty)));
@@ -342,10 +342,8 @@ impl<'a> Sema<'a> {
             let name = function.name().to_lowercase();
             self.predefine(scope, &name, Entity::Intrinsic(Intrinsic::Elementary(builtin, ty)));
         }
-        for (name, counts) in NOT_MODELLED {
-            for count in *counts {
-                self.predefine(scope, name, Entity::Intrinsic(Intrinsic::NotModelled(*count, ty)));
-            }
+        for (name, formals) in ANY_VALUE {
+            self.function_of_any_value(scope, name, formals, ty);
         }
     }
 
@@ -375,26 +373,31 @@ impl<'a> Sema<'a> {
     }
 }
 
-/// Elementary functions that are not modelled, with how many parameters they are called: a base, a cycle, and a second
-/// side of the angle besides the one that all have (RM A.5.1 (4–7)).
-const NOT_MODELLED: &[(&str, &[usize])] = &[
-    ("log", &[2]),
-    ("sin", &[2]),
-    ("cos", &[2]),
-    ("tan", &[2]),
-    ("cot", &[1, 2]),
-    ("arcsin", &[2]),
-    ("arccos", &[2]),
-    ("arctan", &[2, 3]),
-    ("arccot", &[1, 2, 3]),
-    ("sinh", &[1]),
-    ("cosh", &[1]),
-    ("tanh", &[1]),
-    ("coth", &[1]),
-    ("arcsinh", &[1]),
-    ("arccosh", &[1]),
-    ("arctanh", &[1]),
-    ("arccoth", &[1]),
+/// Elementary functions that give any value, with their parameters: those with a base, a cycle, or a second side of the
+/// angle besides the one that all have, and the hyperbolic ones (RM A.5.1 (4–7)).
+const ANY_VALUE: &[(&str, &[&str])] = &[
+    ("\"**\"", &["Left", "Right"]),
+    ("Log", &["X", "Base"]),
+    ("Sin", &["X", "Cycle"]),
+    ("Cos", &["X", "Cycle"]),
+    ("Tan", &["X", "Cycle"]),
+    ("Cot", &["X"]),
+    ("Cot", &["X", "Cycle"]),
+    ("Arcsin", &["X", "Cycle"]),
+    ("Arccos", &["X", "Cycle"]),
+    ("Arctan", &["Y", "X"]),
+    ("Arctan", &["Y", "X", "Cycle"]),
+    ("Arccot", &["X"]),
+    ("Arccot", &["X", "Y"]),
+    ("Arccot", &["X", "Y", "Cycle"]),
+    ("Sinh", &["X"]),
+    ("Cosh", &["X"]),
+    ("Tanh", &["X"]),
+    ("Coth", &["X"]),
+    ("Arcsinh", &["X"]),
+    ("Arccosh", &["X"]),
+    ("Arctanh", &["X"]),
+    ("Arccoth", &["X"]),
 ];
 
 /// What `Ada.Characters.Latin_1` names besides control characters of ASCII and small letters (RM A.3.3).

@@ -551,6 +551,7 @@ fn strings_in_containers_are_followed() {
 fn arrays_are_sorted() {
     exactly_as_announced("sorts.adb");
     exactly_as_announced("container_sorts.adb");
+    exactly_as_announced("container_merges.adb");
 }
 
 /// Where an element of a container is in use, a change of the container raises Program_Error, and is not analysed.

@@ -133,6 +133,34 @@ package body Ada.Containers.Doubly_Linked_Lists is
          end loop;
          Container.Version := Container.Version + 1;
       end Sort;
+
+      --  The order of what was in no order before is open.
+      procedure Merge (Target, Source : in out List) is
+         Ordered : constant Boolean := Is_Sorted (Target) and then Is_Sorted (Source);
+      begin
+         Check_Room (Target, Source.Self.Last);
+         Target.Self :=
+           (Last     => Target.Self.Last + Source.Self.Last,
+            Elements => Target.Self.Elements & Source.Self.Elements);
+         Clear (Source);
+         if Ordered then
+            Sort (Target);
+         else
+            for I in 1 .. Target.Self.Last loop
+               for J in I .. Target.Self.Last loop
+                  if Any_Choice then
+                     declare
+                        Item : constant Element_Type := Target.Self.Elements (I);
+                     begin
+                        Target.Self.Elements (I) := Target.Self.Elements (J);
+                        Target.Self.Elements (J) := Item;
+                     end;
+                  end if;
+               end loop;
+            end loop;
+            Target.Version := Target.Version + 1;
+         end if;
+      end Merge;
    end Generic_Sorting;
 
    function Element (Position : Cursor) return Element_Type is

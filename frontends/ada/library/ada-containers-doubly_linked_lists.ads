@@ -73,6 +73,7 @@ package Ada.Containers.Doubly_Linked_Lists is
    package Generic_Sorting is
       function Is_Sorted (Container : List) return Boolean;
       procedure Sort (Container : in out List);
+      procedure Merge (Target, Source : in out List);
    end Generic_Sorting;
 private
    subtype Iter_Place is Count_Type range 1 .. Count_Type'Last;

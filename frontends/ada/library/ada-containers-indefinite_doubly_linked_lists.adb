@@ -197,5 +197,10 @@ package body Ada.Containers.Indefinite_Doubly_Linked_Lists is
    package body Generic_Sorting is
       function Is_Sorted (Container : List) return Boolean is (Any_Choice);
       procedure Sort (Container : in out List) is null;
+      procedure Merge (Target, Source : in out List) is
+      begin
+         Grow (Target, Length (Source));
+         Clear (Source);
+      end Merge;
    end Generic_Sorting;
 end Ada.Containers.Indefinite_Doubly_Linked_Lists;

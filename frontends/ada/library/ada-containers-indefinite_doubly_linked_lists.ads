@@ -74,6 +74,7 @@ package Ada.Containers.Indefinite_Doubly_Linked_Lists is
    package Generic_Sorting is
       function Is_Sorted (Container : List) return Boolean;
       procedure Sort (Container : in out List);
+      procedure Merge (Target, Source : in out List);
    end Generic_Sorting;
 private
    type List is tagged record

@@ -339,5 +339,10 @@ package body Ada.Containers.Indefinite_Vectors is
    package body Generic_Sorting is
       function Is_Sorted (Container : Vector) return Boolean is (Any_Choice);
       procedure Sort (Container : in out Vector) is null;
+      procedure Merge (Target, Source : in out Vector) is
+      begin
+         Grow (Target, Length (Source));
+         Clear (Source);
+      end Merge;
    end Generic_Sorting;
 end Ada.Containers.Indefinite_Vectors;

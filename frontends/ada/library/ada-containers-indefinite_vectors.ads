@@ -119,6 +119,7 @@ package Ada.Containers.Indefinite_Vectors is
    package Generic_Sorting is
       function Is_Sorted (Container : Vector) return Boolean;
       procedure Sort (Container : in out Vector);
+      procedure Merge (Target, Source : in out Vector);
    end Generic_Sorting;
 private
    subtype Last_Range is Index_Type'Base range No_Index .. Index_Type'Last;

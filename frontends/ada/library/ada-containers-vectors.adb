@@ -312,6 +312,25 @@ package body Ada.Containers.Vectors is
             end;
          end loop;
       end Sort;
+
+      --  The order of what was in no order before is open.
+      procedure Merge (Target, Source : in out Vector) is
+         Ordered : constant Boolean := Is_Sorted (Target) and then Is_Sorted (Source);
+      begin
+         Append (Target, Source);
+         Clear (Source);
+         if Ordered then
+            Sort (Target);
+         else
+            for I in Index_Type'First .. Target.Self.Last loop
+               for J in I .. Target.Self.Last loop
+                  if Any_Choice then
+                     Swap (Target, I, J);
+                  end if;
+               end loop;
+            end loop;
+         end if;
+      end Merge;
    end Generic_Sorting;
 
    function Find_Index (Container : Vector; Item : Element_Type; Index : Index_Type := Index_Type'First)

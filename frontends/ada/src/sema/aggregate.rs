@@ -35,7 +35,8 @@ impl<'a> Sema<'a> {
         if !self.sees(ty) && self.mismatch_is_poison(&[ty], loc) {
             return Expr::error(ty, loc);
         }
-        if !self.sees(ty) && self.has_slots(self.tree.types.base(ty)) {
+        let base = self.tree.types.base(ty);
+        if !self.sees(ty) && (self.has_slots(base) || self.has_open_elements(base)) {
             self.reject(span, "container aggregate (RM 4.3.5)");
             return Expr::error(ty, loc);
         }

@@ -253,7 +253,10 @@ impl<'a> Sema<'a> {
                         container = Some((before, behind));
                         scheme
                     }
-                    None => Scheme::Forever,
+                    None => {
+                        self.declare_poison(&iterator.name, "loop over a container that is not supported");
+                        Scheme::Forever
+                    }
                 },
                 None => self.for_scheme(iterator, span),
             },
@@ -372,6 +375,7 @@ impl<'a> Sema<'a> {
                     if array.kind != super::tree::ExprKind::Error {
                         self.no_array(array.ty, span);
                     }
+                    self.declare_poison(&iterator.name, "loop over something that is not known");
                     return Scheme::Forever;
                 };
                 // The name is evaluated once, before the loop (RM 5.5.2 (7)).

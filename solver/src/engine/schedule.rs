@@ -109,11 +109,11 @@ const CLAUSES: &[Row] = &[
     // What the engines above do not find in ten seconds is deep, or needs more than a predicate at a time.
     (EngineId::Pa, |s| s.searched() && !s.rich(), 200, 5_000),
     (EngineId::Kind, |s| s.searched() && !s.rich(), 200, 2_000),
-    (EngineId::Imc, |s| s.searched() && s.flat() && !s.rich(), 200, 4_000),
-    (EngineId::Zones, |s| s.searched() && s.flat() && !s.rich() && !s.only_reals(), 200, 2_000),
     // Protocols with clocks and real numbers are what it was made for.
     (EngineId::PdKind, |s| s.searched() && s.only_reals() && !s.rich(), 200, 8_000),
     (EngineId::Tpa, |s| s.searched() && !s.rich(), 200, 10_000),
+    (EngineId::Imc, |s| s.searched() && s.flat() && !s.rich(), 200, 4_000),
+    (EngineId::Zones, |s| s.searched() && s.flat() && !s.rich() && !s.only_reals(), 200, 2_000),
     (EngineId::Pa, |s| s.searched() && !s.rich(), 200, 0),
     (EngineId::Bmc, |s| s.searched(), 200, 0),
     (EngineId::Expand, |s| s.quantifiers && !s.aggregates, 200, 0),

@@ -244,6 +244,11 @@ impl Compiled {
         self.local.body.first()
     }
 
+    /// Whether an argument is a constant.
+    pub fn is_constant(&self, node: u32) -> bool {
+        matches!(self.local.nodes[node as usize], Node::Constant)
+    }
+
     /// The numbers that an argument is compared with by an equation of the clause, or is.
     pub fn compared(&self, node: u32) -> Vec<i64> {
         let Some(dimension) = self.dimensions.get(&node) else { return Vec::new() };
@@ -257,7 +262,7 @@ impl Compiled {
             _ => None,
         };
         let own = self.always.iter().filter_map(|claim| match claim {
-            Claim::Equal(literals) if matches!(self.local.nodes[node as usize], Node::Constant) => equal(literals),
+            Claim::Equal(literals) if self.is_constant(node) => equal(literals),
             _ => None,
         });
         self.literals.values().filter_map(equal).chain(own).collect()

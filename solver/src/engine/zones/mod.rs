@@ -246,7 +246,9 @@ fn cells(system: &System, clauses: &[Compiled]) -> Vec<Cells> {
                 if tested {
                     cells[atom.pred.index()][at].extend(clause.compared(node));
                 }
-                if let Some(other) = places.insert(node, (atom.pred, at)) {
+                if !clause.is_constant(node)
+                    && let Some(other) = places.insert(node, (atom.pred, at))
+                {
                     links.push([other, (atom.pred, at)]);
                 }
             }

@@ -216,11 +216,9 @@ impl<'t> Lowering<'t> {
                 p.l.assumed.insert((loc, text));
             }
         }
-        // What else the library gives without input raises nothing.
-        let library = subp.loc == Loc::NONE && !subp.input && !subp.file && subp.ends_with.is_empty();
-        if p.propagates && subp.loc == Loc::NONE && !library {
+        if p.propagates && subp.loc == Loc::NONE {
             p.raise_of_library(loc);
-        } else if p.propagates && !library && !told {
+        } else if p.propagates && !told {
             // Somebody may handle what it raises: whatever that is, one of its own too, which only `others` takes.
             p.begin_if_chosen("raises", loc);
             let number = p.any_exception(loc);

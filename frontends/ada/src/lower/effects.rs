@@ -220,15 +220,13 @@ impl Effects {
             let subp = tree.subprogram(id);
             if let Some(body) = &subp.body {
                 handled_calls(tree, body, !subp.exits.is_empty(), &mut under);
-                let (waited_for, others) = &mut effects.waited_for;
-                each_handler(body, &mut |exceptions| {
+                let (named, others) = &mut effects.waited_for;
+                let mut wait_for = |exceptions: &[ExnId]| {
                     *others |= exceptions.is_empty();
-                    waited_for.extend(exceptions);
-                });
-                for exit in &subp.exits {
-                    *others |= exit.exceptions.is_empty();
-                    waited_for.extend(&exit.exceptions);
-                }
+                    named.extend(exceptions);
+                };
+                each_body(body, &mut |body| body.handlers.iter().for_each(|handler| wait_for(&handler.exceptions)));
+                subp.exits.iter().for_each(|exit| wait_for(&exit.exceptions));
                 // Nobody handles what a task raises.
                 effects.sites.extend(tasks.into_iter().map(|task| (ENVIRONMENT, task, BTreeSet::new())));
                 let around = named_handlers(tree, body);
@@ -416,14 +414,14 @@ fn calls_at<'s>(tree: &Tree, lists: impl IntoIterator<Item = &'s [Stmt]>) -> Vec
     found.into_inner()
 }
 
-/// The exceptions of each handler inside a body; none for `others`.
-fn each_handler(body: &Body, found: &mut dyn FnMut(&[ExnId])) {
-    body.handlers.iter().for_each(|handler| found(&handler.exceptions));
+/// A body and the blocks inside it that may have handlers.
+fn each_body(body: &Body, found: &mut dyn FnMut(&Body)) {
+    found(body);
     walk_body(
         body,
         &mut |stmt| {
             if let StmtKind::Block(inner) | StmtKind::ExtendedReturn(_, inner) = &stmt.kind {
-                inner.handlers.iter().for_each(|handler| found(&handler.exceptions));
+                found(inner);
             }
         },
         &mut |_| {},
@@ -433,7 +431,7 @@ fn each_handler(body: &Body, found: &mut dyn FnMut(&[ExnId])) {
 /// For each exception that handlers inside a body name, the calls in the statements under them.
 fn named_handlers(tree: &Tree, body: &Body) -> Vec<(ExnId, BTreeSet<usize>)> {
     let mut found = Vec::new();
-    let mut of = |body: &Body| {
+    each_body(body, &mut |body| {
         let named: BTreeSet<ExnId> = body.handlers.iter().flat_map(|handler| handler.exceptions.clone()).collect();
         if named.is_empty() {
             return;
@@ -441,17 +439,7 @@ fn named_handlers(tree: &Tree, body: &Body) -> Vec<(ExnId, BTreeSet<usize>)> {
         let calls: BTreeSet<usize> =
             calls_at(tree, [body.statements.as_slice()]).into_iter().map(|(at, _)| at).collect();
         found.extend(named.into_iter().map(|exception| (exception, calls.clone())));
-    };
-    of(body);
-    walk_body(
-        body,
-        &mut |stmt| {
-            if let StmtKind::Block(inner) | StmtKind::ExtendedReturn(_, inner) = &stmt.kind {
-                of(inner);
-            }
-        },
-        &mut |_| {},
-    );
+    });
     found
 }
 

@@ -92,8 +92,8 @@ impl Proc<'_, '_> {
         Ok(())
     }
 
-    /// What stands for input and output may end with an exception of these that somebody waits for. What it raises in
-    /// some run is like any input; the others depend on what the program has done with files.
+    /// What stands for a subprogram of the language's library may end with one of its exceptions that somebody waits
+    /// for. That input ends is like any input; what else may come of it depends on what nobody follows.
     pub fn raise_of_library(&mut self, loc: Loc) {
         let subp = self.tree().subprogram(self.id);
         let (named, others) = &self.l.effects.waited_for;
@@ -116,7 +116,7 @@ impl Proc<'_, '_> {
         }
     }
 
-    /// At a call of input or output: that it raises nothing is taken for granted where nobody waits for it.
+    /// At a call of such a subprogram: that it raises nothing is taken for granted where nobody waits for it.
     pub fn granted_of_library(&mut self, callee: SubpId, loc: Loc) {
         let subp = self.tree().subprogram(callee);
         let (named, others) = &self.l.effects.waited_for;

@@ -569,12 +569,16 @@ impl<'a> Sema<'a> {
     fn output_call(&mut self, calls: &Calls<'a>) -> StmtKind {
         let std = self.tree.types.std;
         let mut values = Vec::new();
-        let output = !calls.candidates.contains(&Callable::Intrinsic(Intrinsic::Files));
-        let mut raises = !output || self.output_may_raise();
+        let mut raises = calls.candidates.contains(&Callable::Intrinsic(Intrinsic::Files)) || self.output_may_raise();
         for argument in calls.arguments.unwrap_or_default() {
             let Some(expr) = argument.expr() else { continue };
             let types = self.types_of(expr);
             let file = self.units.text_file.is_some_and(|file| types.contains(&file));
+            // These are open, for output.
+            let ident = expr.as_name().and_then(ast::Name::last_ident);
+            let standard = ident
+                .is_some_and(|ident| ["standard_error", "standard_output"].contains(&self.names.text(ident.symbol)));
+            raises |= file && !standard;
             let text = [std.string, std.any_string, std.any_composite];
             let wanted = if text.iter().any(|ty| types.contains(ty)) {
                 Some(std.string)
@@ -583,17 +587,14 @@ impl<'a> Sema<'a> {
             } else {
                 types.first().copied().filter(|ty| *ty != std.error)
             };
-            let value = self.expr(expr, wanted);
-            // The standard files are open.
-            raises |= file && value.as_int().is_none();
-            values.push(value);
+            values.push(self.expr(expr, wanted));
         }
         let evaluated = StmtKind::Evaluate(values);
         if !raises {
             return evaluated;
         }
         let loc = self.loc(calls.span);
-        let operation = StmtKind::Call(self.file_operation(output), Vec::new());
+        let operation = StmtKind::Call(self.file_operation(), Vec::new());
         let statements = [evaluated, operation].map(|kind| Stmt { kind, loc }).into();
         StmtKind::Block(Box::new(Body { statements, end: loc, ..Body::default() }))
     }

@@ -3,9 +3,9 @@
 
 use super::scope::{Entity, Intrinsic, ScopeId};
 use super::tree::{
-    Allocator, BinaryOp, Body, Builtin, ENVIRONMENT, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId,
+    Allocator, BinaryOp, Body, Builtin, CONSTRAINT_ERROR, ENVIRONMENT, ExnId, Expr, ExprKind, Mode, ObjId, ObjectKind,
+    Stmt, StmtKind, SubpId,
 };
-use super::tree::{CONSTRAINT_ERROR, ExnId};
 use super::types::{Access, Bound, Constraint, Kind, TypeId};
 use super::units::Units;
 use super::{Profile, Sema};
@@ -27,8 +27,8 @@ const IO_EXCEPTIONS: [&str; 8] = [
     "Layout_Error",
 ];
 
-/// Questions about the standard input, which raise nothing.
-const ENDS: [&str; 3] = ["End_Of_File", "End_Of_Line", "End_Of_Page"];
+/// What may be asked about the standard input where it ends.
+const QUESTIONS: [&str; 4] = ["End_Of_File", "End_Of_Line", "End_Of_Page", "Look_Ahead"];
 
 /// The length of the longest line or message.
 const LONGEST: i64 = 100_000;
@@ -63,8 +63,10 @@ impl Sema<'_> {
         entry.result = result;
         entry.imported = true;
         entry.hidden = true;
-        entry.file = file;
         self.profiles[subp.0 as usize] = profile;
+        if file {
+            self.about_files(subp);
+        }
         let symbol = self.names.fold(name);
         self.scopes.declare(scope, symbol, Entity::Subprogram(subp), None);
         subp
@@ -148,20 +150,14 @@ impl Sema<'_> {
     pub fn text_input(&mut self, scope: ScopeId, own: Option<TypeId>) {
         let first = self.tree.subprograms.len();
         self.text_input_subprograms(scope, own);
-        let [status, mode, _, _, device, end, data, layout] = self.io_exception_ids()[..] else { return };
+        let [status, mode, _, _, device, end, data, _] = self.io_exception_ids()[..] else { return };
         let raised = if own.is_some() { vec![end, data] } else { vec![end] };
-        let file = self.text_file();
-        let set = self.names.find("set_input").is_some();
-        for at in first..self.tree.subprograms.len() {
-            let params = &self.tree.subprograms[at].params;
-            let named = params.iter().any(|param| self.tree.object(*param).ty == file);
-            let subp = &mut self.tree.subprograms[at];
-            subp.input = !subp.file;
-            subp.might_end_with.push(device);
-            if named || set || subp.file {
-                subp.might_end_with.extend([status, mode, layout]);
-            }
-            if (subp.input || named) && !ENDS.iter().any(|name| subp.name.ends_with(name)) {
+        // Another input that is set may be closed meanwhile, or be no input.
+        let unlikely = if self.names.find("set_input").is_some() { vec![device, status, mode] } else { vec![device] };
+        for subp in self.tree.subprograms[first..].iter_mut().filter(|subp| !subp.file) {
+            subp.input = true;
+            subp.might_end_with.clone_from(&unlikely);
+            if !QUESTIONS.iter().any(|name| subp.name.ends_with(name)) {
                 subp.ends_with.clone_from(&raised);
                 subp.granted = Some("that there is more input, of the form that is asked for (RM A.10)");
             }
@@ -170,7 +166,9 @@ impl Sema<'_> {
             let input: Formal<'_> = ("File", Mode::In, self.text_file(), None);
             let open = self.library_subprogram(scope, "Is_Open", &[input], Some(self.tree.types.std.boolean));
             // Whatever it gives, it raises nothing.
-            self.tree.subprogram_mut(open).file = false;
+            let open = self.tree.subprogram_mut(open);
+            (open.file, open.granted) = (false, None);
+            open.ends_with.clear();
         }
     }
 
@@ -220,7 +218,7 @@ impl Sema<'_> {
             for name in ["Col", "Line", "Page"] {
                 let place = self.library_subprogram(scope, name, &with_file, Some(positive));
                 // Output has changed it, also in the file that is set.
-                self.tree.subprogram_mut(place).file = true;
+                self.about_files(place);
             }
             let line = self.library_subprogram(scope, "Get_Line", &with_file, Some(s.string));
             self.starts_at_one(line);
@@ -278,7 +276,7 @@ impl Sema<'_> {
     /// Output to the file that is set raises nothing, unless the program says how long lines are, or sets another one.
     fn raise_at_ends(&mut self, first: usize) {
         if self.output_may_raise() {
-            self.tree.subprograms[first..].iter_mut().for_each(|subp| subp.file = true);
+            (first..self.tree.subprograms.len()).for_each(|at| self.about_files(SubpId(at as u32)));
         }
     }
 
@@ -359,33 +357,33 @@ impl Sema<'_> {
         entry.granted = Some("that the function has a value there, and its type has it (RM A.5.1)");
     }
 
-    /// What stands for an operation on a file, or for output to one: it does nothing, or raises an exception.
-    pub fn file_operation(&mut self, output: bool) -> SubpId {
-        let known = if output { self.units.file_output } else { self.units.file_operation };
-        if let Some(known) = known {
+    /// What stands for an operation on a file: it does nothing, or raises an exception.
+    pub fn file_operation(&mut self) -> SubpId {
+        if let Some(known) = self.units.file_operation {
             return known;
         }
-        let name = if output { "output to a file" } else { "an operation on a file" };
-        let subp = self.library_subprogram(self.library, name, &[], None);
+        let subp = self.library_subprogram(self.library, "an operation on a file", &[], None);
+        self.about_files(subp);
+        self.units.file_operation = Some(subp);
+        subp
+    }
+
+    /// A subprogram is about a file: what becomes of files is not followed.
+    fn about_files(&mut self, subp: SubpId) {
         let raised = self.io_exception_ids();
         let entry = self.tree.subprogram_mut(subp);
         entry.file = true;
         entry.ends_with = raised;
-        entry.granted = Some(match output {
-            true => "that output to the file raises nothing (RM A.10.2)",
-            false => "that the operation on a file raises nothing (RM A.8.2, A.10.2)",
-        });
-        *(if output { &mut self.units.file_output } else { &mut self.units.file_operation }) = Some(subp);
-        subp
+        entry.granted = Some("that the operation on a file raises nothing (RM A.8.2, A.10.2)");
     }
 
     /// The exceptions of `Ada.IO_Exceptions`, in the order of their names there.
     fn io_exception_ids(&mut self) -> Vec<ExnId> {
-        if self.tree.io_exceptions.is_empty() {
+        if self.units.io_exceptions.is_empty() {
             let names = IO_EXCEPTIONS.map(|name| format!("Ada.IO_Exceptions.{name}"));
-            self.tree.io_exceptions = names.into_iter().map(|name| self.new_exception(name)).collect();
+            self.units.io_exceptions = names.into_iter().map(|name| self.new_exception(name)).collect();
         }
-        self.tree.io_exceptions.clone()
+        self.units.io_exceptions.clone()
     }
 
     /// The exceptions of `Ada.IO_Exceptions`, which other units rename (RM A.13).

@@ -250,11 +250,11 @@ pub struct Subprogram {
     pub input: bool,
     /// Is about a file: what it gives, and what it raises where somebody waits for it, depends on what nobody follows.
     pub file: bool,
-    /// What input and output raise in some run whatever the program has done before.
+    /// What a subprogram of the language's library raises, if somebody waits for it.
     pub ends_with: Vec<ExnId>,
-    /// What they raise only if the program has done something with files before, or a device fails.
+    /// What it raises only if a device fails, or the program has done something with files before.
     pub might_end_with: Vec<ExnId>,
-    /// What is taken for granted where nobody waits for that.
+    /// What is taken for granted where nobody waits for what it raises.
     pub granted: Option<&'static str>,
     /// What it is of a task or protected unit.
     pub concurrency: Option<Concurrency>,
@@ -945,8 +945,6 @@ pub struct Tree {
     pub aliased_parameters: std::collections::BTreeSet<ObjId>,
     /// The constructs outside of the subset that types, objects and units with names stand for.
     pub named_constructs: std::collections::BTreeSet<String>,
-    /// The exceptions of `Ada.IO_Exceptions`, once somebody asked.
-    pub io_exceptions: Vec<ExnId>,
     /// Whether what SPARK asks for beyond Ada is checked: predicates of what is assigned part by part, `out` parameters
     /// that are written on every path, loops that end.
     pub spark_checks: bool,

@@ -52,10 +52,10 @@ pub(crate) struct Units<'a> {
     pub text_types: BTreeMap<&'static str, TypeId>,
     /// Whether output to the file that is set may raise anything, once somebody asked.
     pub output_may_raise: Option<bool>,
+    /// Those of `Ada.IO_Exceptions`.
+    pub io_exceptions: Vec<super::tree::ExnId>,
     /// What stands for operations on files.
     pub file_operation: Option<SubpId>,
-    /// The same for output to a file.
-    pub file_output: Option<SubpId>,
     /// `Get` from strings and `Put` to strings.
     pub text_in_strings: BTreeSet<SubpId>,
     /// `Ada.Exceptions.Exception_Occurrence`, once it is needed.

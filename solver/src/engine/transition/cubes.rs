@@ -9,6 +9,7 @@
 
 use super::limits::LIMITS;
 use crate::engine::Context;
+use crate::interpolate::{HornInterpolator, Interpolation, Interpolator, TreeProblem};
 use crate::linear::{Constraint, Form, LinearProblem};
 use crate::num::Rat;
 use crate::project::implicant;
@@ -43,6 +44,15 @@ pub(super) fn interpolate(
     let result = cover(cx, solver, other, first, second, shared);
     solver.pop(1);
     result
+}
+
+/// The same over any variables that both formulas have, by the model of a recursion-free system: it takes longer, and
+/// needs neither half-spaces nor few cubes.
+pub(super) fn interpolate_by_clauses(cx: &mut Context, first: TermId, second: TermId) -> Result<TermId, Reason> {
+    match HornInterpolator::usual().interpolate(cx, &TreeProblem::sequence(&[first, second]))? {
+        Interpolation::Interpolants(interpolants) => Ok(interpolants[0]),
+        Interpolation::Satisfiable => Err(Reason::Smt("interpolation contradicts the solver".to_string())),
+    }
 }
 
 fn cover(

@@ -8,15 +8,14 @@
 //! SAT-based model checking*, CAV 2003.)
 
 use super::chain::Chain;
-use super::cubes::interpolate;
-use super::formulas::{choice, eliminate, shift};
+use super::cubes::{interpolate, interpolate_by_clauses};
+use super::formulas::{choice, eliminate, model_of, shift};
 use super::limits::LIMITS;
 use super::system::TransitionSystem;
 use crate::engine::Context;
-use crate::interpolate::{HornInterpolator, Interpolation, Interpolator, TreeProblem};
-use crate::smt::{Purpose, SatResult, SmtSolver};
+use crate::smt::{Purpose, SmtSolver};
 use crate::system::{Reason, System, Verdict};
-use crate::term::{Store, TermId};
+use crate::term::TermId;
 
 /// Decides a transition system by interpolation-based model checking.
 pub(super) fn solve(cx: &mut Context, system: &System, ts: &TransitionSystem) -> Result<Verdict, Reason> {
@@ -76,7 +75,6 @@ impl Search<'_> {
 
     /// All that is reached, by interpolants against bad states after one to k transitions.
     fn round(&mut self, start: TermId, k: usize) -> Result<Round, Reason> {
-        let width = self.ts.width();
         self.chain.extend(&mut self.cx.store, self.ts, k);
         let first = self.chain.steps[0].formula;
         // Bad at the last state, or before: a state without a successor may be bad, too.
@@ -99,7 +97,6 @@ impl Search<'_> {
             // From the second state to the first.
             let state = self.chain.states[0].clone();
             let images: Vec<TermId> = (0..2).flat_map(|_| state.iter().copied()).collect();
-            debug_assert_eq!(images.len(), 2 * width as usize);
             let image = shift(&mut self.cx.store, interpolant, &images);
             log::trace!("imc: {}", crate::term::show(&self.cx.store, &[image]));
             let known = self.cx.store.or(&reached);
@@ -120,32 +117,17 @@ impl Search<'_> {
 
     /// Whether formulas have a model.
     fn holds(&mut self, formulas: &[TermId]) -> Result<bool, Reason> {
-        let all = self.cx.store.and(formulas);
-        if all == Store::FALSE {
-            return Ok(false);
-        }
-        self.solver.push();
-        self.solver.assert(&self.cx.store, all)?;
-        let answer = self.solver.check(Purpose::Reachability, &[])?;
-        self.solver.pop(1);
-        match answer {
-            SatResult::Sat => Ok(true),
-            SatResult::Unsat => Ok(false),
-            SatResult::Unknown(why) => Err(Reason::Incomplete(why)),
-        }
+        let model = model_of(&self.cx.store, &mut self.solver, Purpose::Reachability, &[], formulas, &[])?;
+        Ok(model.is_some())
     }
 
     /// A formula over the second state that follows from the first formula and contradicts the second.
     fn between(&mut self, first: TermId, second: TermId) -> Result<TermId, Reason> {
         let width = self.ts.width();
         let shared = move |v: u32| (width..2 * width).contains(&v);
-        if let Some(found) = interpolate(self.cx, &mut self.side, first, second, &shared)? {
-            return Ok(found);
-        }
-        let problem = TreeProblem::sequence(&[first, second]);
-        match HornInterpolator::usual().interpolate(self.cx, &problem)? {
-            Interpolation::Interpolants(interpolants) => Ok(interpolants[0]),
-            Interpolation::Satisfiable => Err(Reason::Smt("interpolation contradicts the solver".to_string())),
+        match interpolate(self.cx, &mut self.side, first, second, &shared)? {
+            Some(found) => Ok(found),
+            None => interpolate_by_clauses(self.cx, first, second),
         }
     }
 }

@@ -13,13 +13,12 @@
 //! Safety is a level some of whose lemmas are closed under one more step, see [`super::closed`].
 
 use super::closed::invariant;
-use super::cubes::interpolate;
+use super::cubes::{interpolate, interpolate_by_clauses};
 use super::formulas::{Choice, choice, choose, model_of, shift, vanished};
 use super::limits::LIMITS;
 use super::powers::{Power, Powers, Shape};
 use super::system::{Path, TransitionSystem};
 use crate::engine::Context;
-use crate::interpolate::{HornInterpolator, Interpolation, Interpolator, TreeProblem};
 use crate::project::project;
 use crate::smt::{Lit, Purpose, SmtSolver};
 use crate::system::{Reason, System, Verdict};
@@ -238,13 +237,7 @@ impl<'a> Search<'a> {
             Some(found) => found,
             None => {
                 self.awkward += 1;
-                let problem = TreeProblem::sequence(&[first, second]);
-                match HornInterpolator::usual().interpolate(self.cx, &problem)? {
-                    Interpolation::Interpolants(interpolants) => interpolants[0],
-                    Interpolation::Satisfiable => {
-                        return Err(Reason::Smt("interpolation contradicts the solver".to_string()));
-                    }
-                }
+                interpolate_by_clauses(self.cx, first, second)?
             }
         };
         let mut images = self.states[0].clone();

@@ -11,7 +11,7 @@ use crate::domain::{AbsValue, Local, LocalAtom, Node};
 use crate::linear::Form;
 use crate::num::Rat;
 use crate::smt::CancelToken;
-use crate::system::{Clause, PredId};
+use crate::system::Clause;
 use crate::term::{SortId, Store};
 use hashbrown::HashMap;
 
@@ -607,11 +607,6 @@ impl Compiled {
         }
         memo.stack = stack;
         memo.get(node).flatten()
-    }
-
-    /// The predicate of the head, and of the body.
-    pub fn preds(&self) -> (Option<PredId>, Option<PredId>) {
-        (self.head().map(|atom| atom.pred), self.body().map(|atom| atom.pred))
     }
 }
 

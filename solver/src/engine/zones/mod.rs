@@ -35,10 +35,7 @@ impl Engine for Zones {
     }
 
     fn solve(&mut self, cx: &mut Context, system: &System) -> Verdict {
-        match solve(cx, system) {
-            Ok(verdict) => verdict,
-            Err(reason) => Verdict::Unknown(reason),
-        }
+        solve(cx, system).unwrap_or_else(Verdict::Unknown)
     }
 }
 
@@ -53,17 +50,15 @@ fn solve(cx: &mut Context, system: &System) -> Result<Verdict, Reason> {
     let clauses = compiled.ok_or_else(|| incomplete("a clause with too many numbers for zones"))?;
     let mut search = Search::new(system, &clauses, scale, Fuel::new(cx.cancel.clone()));
     search.reach(cx)?;
-    for _ in 0..LIMITS.narrowing {
-        if !search.fails(cx)? {
-            break;
+    let mut narrowed = 0;
+    while search.fails(cx)? {
+        if narrowed == LIMITS.narrowing {
+            return Err(incomplete("the zones do not exclude every query"));
         }
+        narrowed += 1;
         search.narrow(cx)?;
     }
-    let sets: usize = search.reached.iter().map(BTreeMap::len).sum();
-    log::debug!("zones: {sets} sets, {} steps", search.fuel.used());
-    if search.fails(cx)? {
-        return Err(incomplete("the zones do not exclude every query"));
-    }
+    log::debug!("zones: {} sets, {} steps", search.count(), search.fuel.used());
     Ok(Verdict::Sat(search.model(cx)))
 }
 
@@ -106,7 +101,7 @@ impl<'a> Search<'a> {
         }
         while let Some((pred, key)) = todo.pop_front() {
             let Some(set) = self.set(pred, &key) else { continue };
-            let from = move |clause: &&Compiled| clause.preds().1 == Some(pred);
+            let from = move |clause: &&Compiled| clause.body().is_some_and(|atom| atom.pred == pred);
             for clause in self.clauses.iter().filter(from).filter(|clause| clause.head().is_some()) {
                 let found = self.apply(cx, clause, Some(&set))?;
                 self.add(found, &mut todo)?;
@@ -119,6 +114,21 @@ impl<'a> Search<'a> {
     fn set(&self, pred: PredId, key: &Key) -> Option<Set> {
         let (matrix, _) = self.reached[pred.index()].get(key)?;
         Some(Set { truth: key.0.clone(), matrix: matrix.closed()? })
+    }
+
+    /// All that is known of a predicate.
+    fn sets(&self, pred: PredId) -> impl Iterator<Item = Set> {
+        self.reached[pred.index()].keys().filter_map(move |key| self.set(pred, key))
+    }
+
+    /// How many sets there are.
+    fn count(&self) -> usize {
+        self.reached.iter().map(BTreeMap::len).sum()
+    }
+
+    /// The sets that a clause is applied to; nothing, once, if its body has no atom.
+    fn bodies(&self, clause: &Compiled) -> Vec<Option<Set>> {
+        clause.body().map_or_else(|| vec![None], |atom| self.sets(atom.pred).map(Some).collect())
     }
 
     /// What a clause derives from a set, in parts with their keys.
@@ -163,7 +173,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        if self.reached.iter().map(BTreeMap::len).sum::<usize>() > LIMITS.sets {
+        if self.count() > LIMITS.sets {
             return Err(Reason::Incomplete("too many zones".to_string()));
         }
         Ok(())
@@ -172,14 +182,7 @@ impl<'a> Search<'a> {
     /// Whether a query applies to what is reachable.
     fn fails(&mut self, cx: &Context) -> Result<bool, Reason> {
         for clause in self.clauses.iter().filter(|clause| clause.head().is_none()) {
-            let sets: Vec<Option<Set>> = match clause.preds().1 {
-                Some(pred) => {
-                    let keys: Vec<Key> = self.reached[pred.index()].keys().cloned().collect();
-                    keys.iter().filter_map(|key| self.set(pred, key)).map(Some).collect()
-                }
-                None => vec![None],
-            };
-            for set in sets {
+            for set in self.bodies(clause) {
                 cx.check()?;
                 let mut applies = false;
                 clause
@@ -197,14 +200,7 @@ impl<'a> Search<'a> {
     fn narrow(&mut self, cx: &Context) -> Result<(), Reason> {
         let mut next = vec![Reached::new(); self.system.preds.len()];
         for clause in self.clauses.iter().filter(|clause| clause.head().is_some()) {
-            let sets: Vec<Option<Set>> = match clause.preds().1 {
-                Some(pred) => {
-                    let keys: Vec<Key> = self.reached[pred.index()].keys().cloned().collect();
-                    keys.iter().filter_map(|key| self.set(pred, key)).map(Some).collect()
-                }
-                None => vec![None],
-            };
-            for set in sets {
+            for set in self.bodies(clause) {
                 for (pred, key, matrix) in self.apply(cx, clause, set.as_ref())? {
                     let reached = &mut next[pred.index()];
                     reached.entry(key).and_modify(|(known, _)| *known = known.join(&matrix)).or_insert((matrix, 0));
@@ -217,9 +213,8 @@ impl<'a> Search<'a> {
 
     fn model(&self, cx: &mut Context) -> Model {
         let definitions = self.system.pred_ids().map(|pred| {
-            let sets: Vec<Set> = self.reached[pred.index()].keys().filter_map(|key| self.set(pred, key)).collect();
-            let formulas: Vec<TermId> =
-                sets.iter().map(|set| set.formula(&mut cx.store, self.system.pred(pred), &self.scale)).collect();
+            let (store, of) = (&mut cx.store, self.system.pred(pred));
+            let formulas: Vec<TermId> = self.sets(pred).map(|set| set.formula(store, of, &self.scale)).collect();
             cx.store.or(&formulas)
         });
         Model { definitions: definitions.collect() }

@@ -50,7 +50,8 @@ fn what_is_no_difference_counts_by_its_bounds() {
     let text = |bound: &str| {
         format!(
             "(set-logic HORN)(declare-fun P (Int Int Int) Bool)
-            (assert (forall ((x Int) (y Int) (z Int)) (=> (and (>= x 1) (>= y 1) (<= (+ (* 2 x) (* 3 y)) 16)) (P x y z))))
+            (assert (forall ((x Int) (y Int) (z Int))
+              (=> (and (>= x 1) (>= y 1) (<= (+ (* 2 x) (* 3 y)) 16)) (P x y z))))
             (assert (forall ((x Int) (y Int) (z Int)) (=> (and (P x y z) (< (* 2 x) 9)) (P (+ x 1) y (* x z)))))
             (assert (forall ((x Int) (y Int) (z Int)) (=> (and (P x y z) {bound}) false)))(check-sat)"
         )
@@ -70,7 +71,8 @@ fn choices_are_followed() {
             (assert (forall ((x Real) (y Real) (a Bool) (b Bool))
               (=> (and (= x (ite (= a b) 1.5 2.5)) (= y (+ x 0.5)) (= a (not b))) (P x y a b))))
             (assert (forall ((x Real) (y Real) (a Bool) (b Bool) (c Bool))
-              (=> (and (P x y a b) (= c (ite a (not b) b))) (P (ite c (+ x 1.0) (- x 1.0)) (ite c (+ y 1.0) (- y 1.0)) b c))))
+              (=> (and (P x y a b) (= c (ite a (not b) b)))
+                  (P (ite c (+ x 1.0) (- x 1.0)) (ite c (+ y 1.0) (- y 1.0)) b c))))
             (assert (forall ((x Real) (y Real) (a Bool) (b Bool)) (=> (and (P x y a b) {query}) false)))(check-sat)"
         )
     };

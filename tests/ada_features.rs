@@ -224,3 +224,168 @@ end Main;
     assert!(found.iter().any(|line| line.contains("Unchecked_Union")), "{found:?}");
     assert!(!found.iter().any(|line| line.contains(": high:")), "{found:?}");
 }
+
+/// The name in front of an attribute is evaluated (RM 4.1.4), also where its subtype has the bounds already.
+#[test]
+fn prefixes_of_bounds_are_evaluated() {
+    let text = "procedure Main is
+   type Vec is array (Positive range <>) of Integer;
+   subtype V3 is Vec (1 .. 3);
+   type Nest is array (1 .. 2) of V3;
+   type Pointer is access V3;
+   type Variant (N : Boolean := False) is record
+      case N is
+         when True  => D : V3;
+         when False => null;
+      end case;
+   end record;
+   N : constant Nest := (others => (1, 2, 3));
+   P : constant Pointer := new V3'(1, 2, 3);
+   Q : constant Pointer := null;
+   R : Variant := (True, (1, 2, 3));
+   S : Variant;
+   B : constant Vec := (2 .. 4 => 1);
+   C : constant Vec := (1 .. 3 => 1);
+   I : constant Integer := C (1) + 1;
+   Total : Natural := 0;
+begin
+   R := (R.N, R.D);
+   S := (N => False);
+   @
+end Main;
+";
+    for (right, wrong, check) in [
+        ("pragma Assert (N (I)'Length = 3);", "pragma Assert (N (I + 1)'Length = 3);", "array index check"),
+        ("pragma Assert (N (I)'First = 1);", "pragma Assert (N (I + 1)'First = 1);", "array index check"),
+        ("Total := P.all'Last;", "Total := Q.all'Last;", "pointer dereference check"),
+        ("pragma Assert (R.D'Last = 3);", "pragma Assert (S.D'Last = 3);", "discriminant check"),
+        ("pragma Assert (V3'(C)'First = 1);", "pragma Assert (V3'(B)'First = 1);", "range check"),
+        ("pragma Assert (V3 (B)'Last = 3);", "pragma Assert (V3 (B (2 .. 3))'Last = 3);", "length check"),
+        ("for K in N (I)'Range loop null; end loop;", "for K in N (3)'Range loop null; end loop;", "array index check"),
+    ] {
+        holds_but(text, right, wrong, &format!("24: high: {check} might fail"));
+    }
+}
+
+#[test]
+fn names_of_declare_expressions_are_evaluated_once() {
+    let text = "procedure Main is
+   A : constant array (1 .. 3) of Integer := (1, 2, 3);
+   I : constant Integer := A (2);
+   Calls : Natural := 0;
+   function Next return Integer is
+   begin
+      Calls := Calls + 1;
+      return Calls;
+   end Next;
+   function Pairs (K : Integer) return Boolean is
+     (declare W : Integer renames A (K); begin K > 0);
+   Sum : Integer;
+begin
+   pragma Assert (Pairs (I@));
+   Sum := (declare N : Integer renames Next; begin N + N);
+   pragma Assert (Sum = 2);
+end Main;
+";
+    holds_but(text, "", " + 2", "11: high: array index check might fail");
+    let text = "procedure Main is
+   type Row is array (1 .. 2) of Integer;
+   N : constant array (1 .. 3) of Row := (others => (1, 2));
+   I : constant Integer := N (1) (2);
+begin
+   pragma Assert (for some E of N (I@) => True);
+end Main;
+";
+    holds_but(text, "", " + 2", "6: high: array index check might fail");
+}
+
+/// The operator of a formal type is none of others that have the same actual type.
+#[test]
+fn operators_of_formal_types_are_for_them_alone() {
+    let text = "procedure Main is
+   generic
+      type Element is private;
+      with function \"<\" (Left, Right : Element) return Boolean is <>;
+   package Sorting is
+      type Items is array (Positive range <>) of Element;
+      procedure Sort (A : in out Items);
+   end Sorting;
+   package body Sorting is
+      procedure Sort (A : in out Items) is
+         Place : Natural;
+         Kept  : Element;
+      begin
+         for I in A'First + 1 .. A'Last loop
+            Kept := A (I);
+            Place := I;
+            while Place > A'First and then Kept < A (Place - 1) loop
+               A (Place) := A (Place - 1);
+               Place := Place - 1;
+               exit when Place < 2;
+            end loop;
+            A (Place) := Kept;
+         end loop;
+      end Sort;
+   end Sorting;
+   package Down is new Sorting (Integer, \">\");
+   X : Down.Items := (3, 1, 2);
+begin
+   Down.Sort (X);
+   pragma Assert (X (@) = 3 and X (2) = 2);
+end Main;
+";
+    holds_but(text, "1", "3", "30: high: assertion might fail");
+}
+
+#[test]
+fn equality_of_extensions_is_that_of_the_parent_and_of_their_own_components() {
+    let text = "procedure Main is
+   package Points is
+      type Point is tagged record X, Mark : Integer; end record;
+      function \"=\" (L, R : Point) return Boolean is (L.X = R.X);
+      type Solid is new Point with record Z : Integer; end record;
+      type Named is new Solid with record Name : Integer; end record;
+   end Points;
+   use Points;
+   A : constant Named := (1, 2, 3, 4);
+begin
+   pragma Assert (A = Named'(1, 9, 3, 4));
+   pragma Assert (A /= Named'(1, 2, 3, 5) and A /= Named'(2, 2, 3, 4));
+   pragma Assert (A = Named'(1, 2, @, 4));
+end Main;
+";
+    holds_but(text, "3", "4", "13: high: assertion might fail");
+}
+
+#[test]
+fn generic_functions_of_a_package_are_completed_by_expression_functions() {
+    let text = "procedure Main is
+   package Option is
+      generic
+         with function F (X : Integer) return Integer;
+      function Map (X : Integer) return Integer;
+      function Map (X : Integer) return Integer is (F (X));
+   end Option;
+   function Half (X : Integer) return Integer is (X / 2);
+   function M is new Option.Map (Half);
+begin
+   pragma Assert (M (@) = 3);
+end Main;
+";
+    holds_but(text, "7", "8", "11: high: assertion might fail");
+}
+
+#[test]
+fn every_pattern_of_a_whole_type_is_valid() {
+    let text = "with Interfaces; use Interfaces;
+procedure Main is
+   X : Unsigned_32 := 5;
+   Y : Unsigned_32 with Import, Address => X'Address;
+   Squares : constant Integer := [for I in 1 .. 5 when I mod 2 = 1 => I * I]'Reduce (\"+\", 0);
+begin
+   pragma Assert (X'Valid and Y'Valid);
+   pragma Assert (Squares = @);
+end Main;
+";
+    holds_but(text, "35", "55", "8: high: assertion might fail");
+}

@@ -6,12 +6,14 @@ generic
    with function "=" (Left, Right : Element_Type) return Boolean is <>;
 package Ada.Containers.Doubly_Linked_Lists is
    type List is tagged private with
+     Aggregate => (Empty => Empty_List, Add_Unnamed => Append),
      Iterable =>
        (Slot => Iter_Slot,
         Cursor_Slot => Iter_At,
         Cursor => Iter_Cursor,
         Cursor_Element => Iter_Element);
    Empty_List : constant List;
+   function Empty return List;
 
    type Cursor is private;
    No_Element : constant Cursor;
@@ -103,6 +105,7 @@ private
    function Iter_Slot (Container : List; Index : Iter_No_Index) return Iter_Place is (1);
 
    Empty_List : constant List := (Self => (Last => 0, Elements => <>), Version => 0);
+   function Empty return List is (Empty_List);
 
    function "=" (Left, Right : List) return Boolean is
      (Left.Self.Last = Right.Self.Last

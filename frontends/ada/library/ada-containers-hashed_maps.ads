@@ -10,6 +10,7 @@ generic
    with function "=" (Left, Right : Element_Type) return Boolean is <>;
 package Ada.Containers.Hashed_Maps is
    type Map is tagged private with
+     Aggregate => (Empty => Empty_Map, Add_Named => Insert),
      Iterable =>
        (Slot => Reference_Index,
         Cursor_Slot => Iter_At,
@@ -18,6 +19,7 @@ package Ada.Containers.Hashed_Maps is
         Cursor_Key => Iter_Key,
         Order => Iter_Order);
    Empty_Map : constant Map;
+   function Empty (Capacity : Count_Type := 1000) return Map;
 
    type Cursor is private;
    No_Element : constant Cursor;
@@ -96,6 +98,7 @@ private
    function Iter_Cursor (Container : Map; Place : Iter_Place) return Cursor is
      (Place => Place, Version => Container.Version);
    Empty_Map : constant Map := (Self => (Last => 0, others => <>), Version => 0);
+   function Empty (Capacity : Count_Type := 1000) return Map is (Empty_Map);
 
    function Has_Element (Position : Cursor) return Boolean is (Position.Place > 0);
 

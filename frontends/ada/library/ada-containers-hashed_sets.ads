@@ -9,6 +9,7 @@ generic
    with function "=" (Left, Right : Element_Type) return Boolean is <>;
 package Ada.Containers.Hashed_Sets is
    type Set is tagged private with
+     Aggregate => (Empty => Empty_Set, Add_Unnamed => Include),
      Iterable =>
        (Slot => Iter_Slot,
         Cursor_Slot => Iter_At,
@@ -16,6 +17,7 @@ package Ada.Containers.Hashed_Sets is
         Cursor_Element => Iter_Element,
         Order => Iter_Order);
    Empty_Set : constant Set;
+   function Empty (Capacity : Count_Type := 1000) return Set;
 
    type Cursor is private;
    No_Element : constant Cursor;
@@ -97,6 +99,7 @@ private
    function Iter_Order (Container : Set) return Iter_Places;
 
    Empty_Set : constant Set := (Self => (Last => 0, Elements => <>), Version => 0);
+   function Empty (Capacity : Count_Type := 1000) return Set is (Empty_Set);
 
    function Has_Element (Position : Cursor) return Boolean is (Position.Place > 0);
 

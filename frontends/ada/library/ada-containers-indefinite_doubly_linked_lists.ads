@@ -8,6 +8,7 @@ generic
    with function "=" (Left, Right : Element_Type) return Boolean is <>;
 package Ada.Containers.Indefinite_Doubly_Linked_Lists is
    type List is tagged private with
+     Aggregate => (Empty => Empty_List, Add_Unnamed => Append),
      Iterable =>
        (First       => Iter_First,
         Next        => Iter_Next,
@@ -15,6 +16,7 @@ package Ada.Containers.Indefinite_Doubly_Linked_Lists is
         Element     => Iter_Element,
         Open        => Iter_Value);
    Empty_List : constant List;
+   function Empty return List;
 
    type Cursor is private;
    No_Element : constant Cursor;
@@ -94,6 +96,7 @@ private
    function Iter_Value (Container : List; Position : Cursor) return Element_Type;
 
    Empty_List : constant List := (Last => 0);
+   function Empty return List is (Empty_List);
 
    function Length (Container : List) return Count_Type is (Container.Last);
    function Is_Empty (Container : List) return Boolean is (Container.Last = 0);

@@ -11,6 +11,7 @@ generic
    with function "=" (Left, Right : Element_Type) return Boolean is <>;
 package Ada.Containers.Indefinite_Hashed_Maps is
    type Map is tagged private with
+     Aggregate => (Empty => Empty_Map, Add_Named => Insert),
      Iterable =>
        (First       => Iter_First,
         Next        => Iter_Next,
@@ -18,6 +19,7 @@ package Ada.Containers.Indefinite_Hashed_Maps is
         Element     => Iter_Element,
         Open        => Iter_Value);
    Empty_Map : constant Map;
+   function Empty (Capacity : Count_Type := 1000) return Map;
 
    type Cursor is private;
    No_Element : constant Cursor;
@@ -83,6 +85,7 @@ private
    function Iter_Value (Container : Map; Position : Cursor) return Element_Type;
 
    Empty_Map : constant Map := (Last => 0);
+   function Empty (Capacity : Count_Type := 1000) return Map is (Empty_Map);
 
    function Length (Container : Map) return Count_Type is (Container.Last);
    function Is_Empty (Container : Map) return Boolean is (Container.Last = 0);

@@ -10,6 +10,7 @@ generic
    with function "=" (Left, Right : Element_Type) return Boolean is <>;
 package Ada.Containers.Indefinite_Hashed_Sets is
    type Set is tagged private with
+     Aggregate => (Empty => Empty_Set, Add_Unnamed => Include),
      Iterable =>
        (First       => Iter_First,
         Next        => Iter_Next,
@@ -17,6 +18,7 @@ package Ada.Containers.Indefinite_Hashed_Sets is
         Element     => Iter_Element,
         Open        => Iter_Value);
    Empty_Set : constant Set;
+   function Empty (Capacity : Count_Type := 1000) return Set;
 
    type Cursor is private;
    No_Element : constant Cursor;
@@ -86,6 +88,7 @@ private
    function Iter_Value (Container : Set; Position : Cursor) return Element_Type;
 
    Empty_Set : constant Set := (Last => 0);
+   function Empty (Capacity : Count_Type := 1000) return Set is (Empty_Set);
 
    function Length (Container : Set) return Count_Type is (Container.Last);
    function Is_Empty (Container : Set) return Boolean is (Container.Last = 0);

@@ -12,6 +12,7 @@ package Ada.Containers.Indefinite_Ordered_Maps is
    function Equivalent_Keys (Left, Right : Key_Type) return Boolean is (not (Left < Right) and then not (Right < Left));
 
    type Map is tagged private with
+     Aggregate => (Empty => Empty_Map, Add_Named => Insert),
      Iterable =>
        (First       => Iter_First,
         Next        => Iter_Next,
@@ -19,6 +20,7 @@ package Ada.Containers.Indefinite_Ordered_Maps is
         Element     => Iter_Element,
         Open        => Iter_Value);
    Empty_Map : constant Map;
+   function Empty return Map;
 
    type Cursor is private;
    No_Element : constant Cursor;
@@ -95,6 +97,7 @@ private
    function Iter_Value (Container : Map; Position : Cursor) return Element_Type;
 
    Empty_Map : constant Map := (Last => 0);
+   function Empty return Map is (Empty_Map);
 
    function Length (Container : Map) return Count_Type is (Container.Last);
    function Is_Empty (Container : Map) return Boolean is (Container.Last = 0);

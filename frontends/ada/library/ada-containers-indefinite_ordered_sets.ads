@@ -12,6 +12,7 @@ package Ada.Containers.Indefinite_Ordered_Sets is
      (not (Left < Right) and then not (Right < Left));
 
    type Set is tagged private with
+     Aggregate => (Empty => Empty_Set, Add_Unnamed => Include),
      Iterable =>
        (First       => Iter_First,
         Next        => Iter_Next,
@@ -19,6 +20,7 @@ package Ada.Containers.Indefinite_Ordered_Sets is
         Element     => Iter_Element,
         Open        => Iter_Value);
    Empty_Set : constant Set;
+   function Empty return Set;
 
    type Cursor is private;
    No_Element : constant Cursor;
@@ -96,6 +98,7 @@ private
    function Iter_Value (Container : Set; Position : Cursor) return Element_Type;
 
    Empty_Set : constant Set := (Last => 0);
+   function Empty return Set is (Empty_Set);
 
    function Length (Container : Set) return Count_Type is (Container.Last);
    function Is_Empty (Container : Set) return Boolean is (Container.Last = 0);

@@ -15,6 +15,7 @@ package Ada.Containers.Indefinite_Vectors is
    No_Index : constant Extended_Index := Extended_Index'First;
 
    type Vector is tagged private with
+     Aggregate => (Empty => Empty_Vector, Add_Unnamed => Append),
      Iterable =>
        (First       => Iter_First,
         Next        => Iter_Next,
@@ -22,6 +23,7 @@ package Ada.Containers.Indefinite_Vectors is
         Element     => Iter_Element,
         Open        => Iter_Value);
    Empty_Vector : constant Vector;
+   function Empty (Capacity : Count_Type := 10) return Vector;
 
    type Cursor is private;
    No_Element : constant Cursor;
@@ -140,6 +142,7 @@ private
    function Iter_Value (Container : Vector; Position : Cursor) return Element_Type;
 
    Empty_Vector : constant Vector := (Last => No_Index);
+   function Empty (Capacity : Count_Type := 10) return Vector is (Empty_Vector);
 
    --  How many elements there can be.
    Most : constant Count_Type :=

@@ -11,6 +11,7 @@ package Ada.Containers.Ordered_Maps is
    function Equivalent_Keys (Left, Right : Key_Type) return Boolean is (not (Left < Right) and then not (Right < Left));
 
    type Map is tagged private with
+     Aggregate => (Empty => Empty_Map, Add_Named => Insert),
      Iterable =>
        (Slot => Reference_Index,
         Cursor_Slot => Iter_At,
@@ -18,6 +19,7 @@ package Ada.Containers.Ordered_Maps is
         Cursor_Element => Iter_Element,
         Cursor_Key => Iter_Key);
    Empty_Map : constant Map;
+   function Empty return Map;
 
    type Cursor is private;
    No_Element : constant Cursor;
@@ -104,6 +106,7 @@ private
    function Iter_Cursor (Container : Map; Place : Iter_Place) return Cursor is
      (Place => Place, Version => Container.Version);
    Empty_Map : constant Map := (Self => (Last => 0, others => <>), Version => 0);
+   function Empty return Map is (Empty_Map);
 
    function Has_Element (Position : Cursor) return Boolean is (Position.Place > 0);
    function First (Container : Map) return Cursor is

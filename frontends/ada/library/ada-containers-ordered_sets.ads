@@ -10,12 +10,14 @@ package Ada.Containers.Ordered_Sets is
      (not (Left < Right) and then not (Right < Left));
 
    type Set is tagged private with
+     Aggregate => (Empty => Empty_Set, Add_Unnamed => Include),
      Iterable =>
        (Slot => Iter_Slot,
         Cursor_Slot => Iter_At,
         Cursor => Iter_Cursor,
         Cursor_Element => Iter_Element);
    Empty_Set : constant Set;
+   function Empty return Set;
 
    type Cursor is private;
    No_Element : constant Cursor;
@@ -102,6 +104,7 @@ private
    function Iter_Slot (Container : Set; Index : Iter_No_Index) return Iter_Place is (1);
 
    Empty_Set : constant Set := (Self => (Last => 0, Elements => <>), Version => 0);
+   function Empty return Set is (Empty_Set);
 
    function Has_Element (Position : Cursor) return Boolean is (Position.Place > 0);
    function First (Container : Set) return Cursor is

@@ -79,6 +79,10 @@ package body Ada.Containers.Vectors is
       return Made (Open (Length));
    end To_Vector;
 
+   function New_Vector (First, Last : Index_Type) return Vector is
+     (To_Vector
+        (if Last < First then 0 else Count_Type (Index_Type'Pos (Last) - Index_Type'Pos (First) + 1)));
+
    function To_Vector (New_Item : Element_Type; Length : Count_Type) return Vector is
    begin
       Check_Room (Empty_Vector, Length);

@@ -11,12 +11,18 @@ package Ada.Containers.Vectors is
    No_Index : constant Extended_Index := Extended_Index'First;
 
    type Vector is tagged private with
+     Aggregate =>
+       (Empty          => Empty_Vector,
+        Add_Unnamed    => Append,
+        New_Indexed    => New_Vector,
+        Assign_Indexed => Replace_Element),
      Iterable =>
        (Slot => Reference_Index,
         Cursor_Slot => Iter_At,
         Cursor => Iter_Cursor,
         Cursor_Element => Iter_Element);
    Empty_Vector : constant Vector;
+   function Empty (Capacity : Count_Type := 10) return Vector;
 
    type Cursor is private;
    No_Element : constant Cursor;
@@ -26,6 +32,7 @@ package Ada.Containers.Vectors is
    function "=" (Left, Right : Vector) return Boolean;
 
    function To_Vector (Length : Count_Type) return Vector;
+   function New_Vector (First, Last : Index_Type) return Vector with Pre => First = Index_Type'First;
    function To_Vector (New_Item : Element_Type; Length : Count_Type) return Vector;
    function "&" (Left, Right : Vector) return Vector;
    function "&" (Left : Vector; Right : Element_Type) return Vector;
@@ -143,6 +150,7 @@ private
      (Container.Self.Elements (Place));
    function Iter_Cursor (Container : Vector; Place : Index_Type) return Cursor is (Index => Place);
    Empty_Vector : constant Vector := (Self => (Last => No_Index, Elements => <>));
+   function Empty (Capacity : Count_Type := 10) return Vector is (Empty_Vector);
 
    --  How many elements there can be.
    Most : constant Count_Type :=

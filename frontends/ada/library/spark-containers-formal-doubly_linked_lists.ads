@@ -16,6 +16,7 @@ package SPARK.Containers.Formal.Doubly_Linked_Lists with SPARK_Mode is
 
    type List (Capacity : Count_Type) is private with  --  bounded
    --  unbounded: type List is private with
+     Aggregate => (Empty => Empty_List, Add_Unnamed => Append),
      Iterable => (First       => First,
                   Next        => Next,
                   Has_Element => Has_Element,

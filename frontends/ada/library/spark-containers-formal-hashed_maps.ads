@@ -14,6 +14,7 @@ generic
 package SPARK.Containers.Formal.Hashed_Maps with SPARK_Mode is
    type Map (Capacity : Count_Type; Modulus : Hash_Type) is private with  --  bounded
    --  unbounded: type Map is private with
+     Aggregate => (Empty => Empty_Map, Add_Named => Insert),
      Iterable => (First       => First,
                   Next        => Next,
                   Has_Element => Has_Element,

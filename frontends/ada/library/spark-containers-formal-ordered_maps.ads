@@ -13,6 +13,7 @@ generic
 package SPARK.Containers.Formal.Ordered_Maps with SPARK_Mode is
    type Map (Capacity : Count_Type) is private with  --  bounded
    --  unbounded: type Map is private with
+     Aggregate => (Empty => Empty_Map, Add_Named => Insert),
      Iterable => (First       => First,
                   Next        => Next,
                   Has_Element => Has_Element,

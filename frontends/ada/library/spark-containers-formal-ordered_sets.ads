@@ -13,6 +13,7 @@ generic
 package SPARK.Containers.Formal.Ordered_Sets with SPARK_Mode is
    type Set (Capacity : Count_Type) is private with  --  bounded
    --  unbounded: type Set is private with
+     Aggregate => (Empty => Empty_Set, Add_Unnamed => Insert),
      Iterable => (First       => First,
                   Next        => Next,
                   Has_Element => Has_Element,

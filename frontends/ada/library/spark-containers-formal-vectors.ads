@@ -24,6 +24,7 @@ package SPARK.Containers.Formal.Vectors with SPARK_Mode is
 
    type Vector (Capacity : Capacity_Range) is private with  --  bounded
    --  unbounded: type Vector is private with
+     Aggregate => (Empty => Empty_Vector, Add_Unnamed => Append),
      Iterable => (First       => Iter_First,
                   Has_Element => Iter_Has_Element,
                   Next        => Iter_Next,

@@ -9,6 +9,7 @@ generic
    with function "=" (Left, Right : Element_Type) return Boolean is <>;
 package SPARK.Containers.Functional.Discrete_Maps with SPARK_Mode is
    type Map is private with
+     Aggregate => (Empty => Empty_Map, Add_Named => Add),
      Iterable => (First       => Iter_First,
                   Has_Element => Iter_Has_Element,
                   Next        => Iter_Next,

@@ -8,6 +8,7 @@ generic
    Use_Logical_Equality : Boolean := False;
 package SPARK.Containers.Functional.Infinite_Sequences with SPARK_Mode is
    type Sequence is private with
+     Aggregate => (Empty => Empty_Sequence, Add_Unnamed => Add),
      Iterable => (First       => Iter_First,
                   Has_Element => Iter_Has_Element,
                   Next        => Iter_Next,

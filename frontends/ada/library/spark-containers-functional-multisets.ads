@@ -7,6 +7,7 @@ generic
    with function Equivalent_Elements (Left, Right : Element_Type) return Boolean is "=";
 package SPARK.Containers.Functional.Multisets with SPARK_Mode is
    type Multiset is private with
+     Aggregate => (Empty => Empty_Multiset, Add_Named => Add),
      Iterable => (First       => Iter_First,
                   Has_Element => Iter_Has_Element,
                   Next        => Iter_Next,

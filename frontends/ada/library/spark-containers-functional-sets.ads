@@ -8,6 +8,7 @@ generic
    with function Equivalent_Elements (Left, Right : Element_Type) return Boolean is "=";
 package SPARK.Containers.Functional.Sets with SPARK_Mode is
    type Set is private with
+     Aggregate => (Empty => Empty_Set, Add_Unnamed => Iter_Include),
      Iterable => (First       => Iter_First,
                   Has_Element => Iter_Has_Element,
                   Next        => Iter_Next,
@@ -32,6 +33,8 @@ package SPARK.Containers.Functional.Sets with SPARK_Mode is
    function No_Overlap (Left, Right : Set) return Boolean;
 
    function Add (Container : Set; Item : Element_Type) return Set with Pre => not Contains (Container, Item);
+   function Iter_Include (Container : Set; Item : Element_Type) return Set is
+     (if Contains (Container, Item) then Container else Add (Container, Item));
    function Remove (Container : Set; Item : Element_Type) return Set with Pre => Contains (Container, Item);
    function Union (Left, Right : Set) return Set;
    function Intersection (Left, Right : Set) return Set;

@@ -10,6 +10,7 @@ package SPARK.Containers.Functional.Vectors with SPARK_Mode is
    subtype Extended_Index is Index_Type'Base range Index_Type'Pred (Index_Type'First) .. Index_Type'Last;
 
    type Sequence is private with
+     Aggregate => (Empty => Empty_Sequence, Add_Unnamed => Add),
      Iterable => (First       => Iter_First,
                   Has_Element => Iter_Has_Element,
                   Next        => Iter_Next,

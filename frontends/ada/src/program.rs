@@ -157,7 +157,9 @@ fn not_supported(unsupported: &[Unsupported], named: &BTreeSet<String>) -> Vec<M
     // What an error costs is in the summary; the error has its message.
     let mut entries: Vec<&Unsupported> =
         unsupported.iter().filter(|one| !one.construct.ends_with(sema::ERRONEOUS)).collect();
-    let outside = |one: &Unsupported| one.construct.starts_with("library unit ") || one.construct == sema::MISSING_UNIT;
+    let outside = |one: &Unsupported| {
+        one.construct.starts_with(sema::standard::LIBRARY_UNIT) || one.construct == sema::MISSING_UNIT
+    };
     let used = |one: &Unsupported| named.contains(&one.construct) && (!one.subprogram.is_empty() || outside(one));
     entries.sort_by_key(|one| (used(one), one.loc.file, one.loc.span.start));
     for one in entries {

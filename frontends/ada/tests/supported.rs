@@ -262,6 +262,13 @@ fn modelled_attributes_have_their_values() {
 /// Main programs that fail because of a modelled aspect or pragma, and only because of it.
 const FAILING: &[(&str, &str)] = &[
     (
+        "Aggregate",
+        "package P is type T is record N : Natural := 0; end record with @ => (Empty => None, Add_Unnamed => Add);
+         function None return T is (others => <>); procedure Add (C : in out T; X : Integer); end P;
+         package body P is procedure Add (C : in out T; X : Integer) is begin C.N := C.N + X; end Add; end P;
+         V : constant P.T := [3, 4]; begin pragma Assert (V.N /= 7);",
+    ),
+    (
         "Iterable",
         "package P is type T is record N : Natural := 0; end record
            with @ => (First => Start, Next => Behind, Has_Element => Inside, Element => Item);

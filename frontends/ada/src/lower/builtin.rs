@@ -237,6 +237,11 @@ impl<'t> Proc<'_, 't> {
         if let Some(what) = &entry.unsupported {
             return Err((loc, what.clone()));
         }
+        let types = &self.tree().types;
+        if types.has_every_pattern(operand.ty) && !types.has_predicates(operand.ty) {
+            self.place(operand)?;
+            return Ok(yes);
+        }
         if entry.volatile {
             return self.arbitrary(boolean, loc);
         }

@@ -39,8 +39,21 @@ impl Proc<'_, '_> {
         loc: Loc,
     ) -> Result<ExprId, Refusal> {
         let types = &self.tree().types;
-        if types.has_tag(left_ty) && types.ancestors(left_ty).iter().any(|one| types.equality(*one).is_some()) {
-            return Err((loc, "equality of an extension of a type with its own (RM 4.5.2 (15))".into()));
+        if types.has_tag(left_ty)
+            && let Some((parent, function)) =
+                types.ancestors(left_ty).into_iter().find_map(|one| Some((one, types.equality(one)?)))
+        {
+            // That of the parent for its part, and the components of the extension (RM 4.5.2 (15)).
+            if types.is_renewed_below(left_ty, parent) {
+                return Err((loc, "equality of an extension with other discriminants (RM 4.5.2 (15))".into()));
+            }
+            let inherited = types.inherited_from(left_ty, parent);
+            let first = self.call_on_values(function, &[left, right], loc)?;
+            self.context.push(Context::Guard(first));
+            let others = self.equal_components(left, left_ty, right, right_ty, &inherited, loc);
+            self.context.pop();
+            let others = others?;
+            return Ok(self.b.and(first, others, loc));
         }
         if !types.equalities_inside(left_ty).is_empty() || types.has_variants(left_ty) || types.has_tags(left_ty) {
             return self.equal_by_components(left, left_ty, right, right_ty, loc);
@@ -127,11 +140,27 @@ impl Proc<'_, '_> {
             }
             return self.equal_arrays(left, right, left_ty, element, loc);
         }
+        self.equal_components(left, left_ty, right, right_ty, &[], loc)
+    }
+
+    /// Whether the components of two records are equal, but for those that are said to be known.
+    fn equal_components(
+        &mut self,
+        left: ExprId,
+        left_ty: AdaType,
+        right: ExprId,
+        right_ty: AdaType,
+        known: &[bool],
+        loc: Loc,
+    ) -> Result<ExprId, Refusal> {
         let components = self.tree().record(left_ty).components;
         let others = self.tree().record(right_ty).components;
         let mut found: Option<ExprId> = None;
         let depth = self.context.len();
         for (at, (component, other)) in components.iter().zip(&others).enumerate() {
+            if known.get(at) == Some(&true) {
+                continue;
+            }
             let a = self.field(left, left_ty, at, component.ty, loc)?;
             let b = self.field(right, right_ty, at, other.ty, loc)?;
             // What a variant does not have is not compared; the discriminants are equal where it comes to that.

@@ -36,6 +36,9 @@ impl<'a> Sema<'a> {
             return Expr::error(ty, loc);
         }
         let base = self.tree.types.base(ty);
+        if aggregate.brackets && self.is_container(ty) && !self.tree.types.is_class_wide(ty) {
+            return self.container_aggregate(aggregate, ty, span);
+        }
         if !self.sees(ty) && (self.has_slots(base) || self.has_open_elements(base)) {
             self.reject(span, "container aggregate (RM 4.3.5)");
             return Expr::error(ty, loc);
@@ -390,7 +393,12 @@ impl<'a> Sema<'a> {
     }
 
     /// The components that a choice stands for, unless it is wrong.
-    fn named_component(&mut self, choice: &'a Choice, base: TypeId, value: Option<Expr>) -> Option<NamedComponent> {
+    pub(super) fn named_component(
+        &mut self,
+        choice: &'a Choice,
+        base: TypeId,
+        value: Option<Expr>,
+    ) -> Option<NamedComponent> {
         let (low, high) = match choice {
             Choice::Others(_) => return None,
             Choice::Expr(expr) => match self.choice_subtype(expr) {
@@ -462,7 +470,12 @@ impl<'a> Sema<'a> {
     }
 
     /// The smallest and greatest choice. Several choices must be static.
-    fn named_bounds(&mut self, named: &[NamedComponent], base: TypeId, span: Span) -> Option<(Expr, Option<Expr>)> {
+    pub(super) fn named_bounds(
+        &mut self,
+        named: &[NamedComponent],
+        base: TypeId,
+        span: Span,
+    ) -> Option<(Expr, Option<Expr>)> {
         if let [only] = named {
             let high = only.high.clone().unwrap_or_else(|| only.low.clone());
             return Some((only.low.clone(), Some(high)));
@@ -637,8 +650,8 @@ impl<'a> Sema<'a> {
         within: &mut Option<Expr>,
     ) -> Option<(super::tree::ObjId, Expr, Expr, Expr)> {
         if let Some(iterated) = iterated_alone(prefix) {
-            if iterated.iterator.filter.is_some() || !iterated.more_choices.is_empty() {
-                self.reject(iterated.span, "filter in a reduction (RM 4.5.10)");
+            if !iterated.more_choices.is_empty() {
+                self.reject(iterated.span, "several choices in a reduction (RM 4.5.10)");
                 return None;
             }
             let name = &iterated.iterator.name;
@@ -663,6 +676,8 @@ impl<'a> Sema<'a> {
                     (var, low, high)
                 }
             };
+            let filter = iterated.iterator.filter.as_ref().map(|filter| self.condition(filter));
+            *within = self.both(within.take(), filter);
             let body = self.expr(&iterated.value, None);
             return Some((var, low, high, body));
         }

@@ -35,9 +35,8 @@ const CONVENTIONS: &[&str] = &["ada", "intrinsic", "stdcall", "c", "c_plus_plus"
 /// Those of types that are as others.
 pub(super) const OF_ADA: &[&str] = &["ada", "intrinsic"];
 
-/// Aspects that let values of a type stand where those of other types are expected (RM 4.1.5, 4.1.6, 4.2.1, 4.3.5).
+/// Aspects that let values of a type stand where those of other types are expected (RM 4.1.5, 4.1.6, 4.2.1).
 const STAND_FOR_OTHERS: &[&str] = &[
-    "aggregate",
     "constant_indexing",
     "implicit_dereference",
     "integer_literal",

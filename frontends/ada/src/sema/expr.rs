@@ -3,7 +3,7 @@
 use super::Sema;
 use super::name::Denoted;
 use super::scope::{Entity, ScopeKind};
-use super::tree::{AssertKind, BinaryOp, Expr, ExprKind, ObjId, ObjectKind, StmtKind};
+use super::tree::{AssertKind, BinaryOp, Builtin, Expr, ExprKind, ObjId, ObjectKind, StmtKind};
 use super::types::{Kind, TypeId};
 use crate::ast;
 use crate::place::Loc;
@@ -408,7 +408,8 @@ impl<'a> Sema<'a> {
         let loc = self.loc(span);
         let index = self.tree.types.base(index[0]);
         let var = self.hidden_object("index", loc, index, ObjectKind::LoopParameter);
-        let low = self.array_bound(array, 0, true, loc);
+        // The name is evaluated, also where nobody reads an element.
+        let low = self.attribute_bound(array, 0, true, loc);
         let high = self.array_bound(array, 0, false, loc);
         let at = Expr { kind: ExprKind::Object(var), ty: index, loc };
         let kind = ExprKind::Index(Box::new(array.clone()), vec![at]);
@@ -441,9 +442,24 @@ impl<'a> Sema<'a> {
                 }
                 ast::Decl::Renaming(renaming) => {
                     let value = self.name_value(&renaming.renamed, None);
-                    if let Some(ident) = renaming.name.as_ident() {
-                        self.declare(ident, Entity::Renamed(std::rc::Rc::new(value)));
-                    }
+                    let Some(ident) = renaming.name.as_ident() else { continue };
+                    let at = self.loc(ident.span);
+                    let entity = if is_name(&value) {
+                        // It is evaluated here, also where nobody reads it.
+                        let boolean = self.tree.types.std.boolean;
+                        let yes = Expr::int(1.into(), boolean, at);
+                        let kind = ExprKind::Builtin(Builtin::Evaluated, vec![value.clone(), yes]);
+                        let named = Expr { kind, ty: boolean, loc: at };
+                        values.push((self.hidden_object("renamed", at, boolean, ObjectKind::Constant), named));
+                        Entity::Renamed(std::rc::Rc::new(value))
+                    } else if matches!(value.kind, ExprKind::Error) {
+                        Entity::Renamed(std::rc::Rc::new(value))
+                    } else {
+                        let id = self.new_object(self.spelling(ident), at, value.ty, ObjectKind::Constant);
+                        values.push((id, value));
+                        Entity::Object(id)
+                    };
+                    self.declare(ident, entity);
                 }
                 ast::Decl::Pragma(pragma) if self.deny_pragma(pragma) => {}
                 ast::Decl::Pragma(pragma) => match self.pragma(pragma) {
@@ -487,4 +503,17 @@ fn static_choice(parts: &[(Expr, Expr)], otherwise: &Expr) -> Option<ExprKind> {
         }
     }
     Some(otherwise.kind.clone())
+}
+
+/// Whether an expression names a part of an object, or what an access value designates, and no value.
+fn is_name(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Object(_) | ExprKind::Deref(_) => true,
+        ExprKind::Field(inner, _)
+        | ExprKind::Index(inner, _)
+        | ExprKind::Slice(inner, ..)
+        | ExprKind::Qualified(inner)
+        | ExprKind::Convert(inner) => is_name(inner),
+        _ => false,
+    }
 }

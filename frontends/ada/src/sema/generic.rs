@@ -122,7 +122,13 @@ impl<'a> Sema<'a> {
             // A generic package of the library that is not modelled: of what its instances declare nothing is known.
             Denoted::Package(unit) if self.open_package(unit).is_some() => {
                 let why = self.open_package(unit).unwrap_or_default();
-                self.reject(instance.generic.span, &*why);
+                if why.starts_with(super::standard::LIBRARY_UNIT) && evaluates_nothing(instance) {
+                    // Its elaboration changes nothing of the program: only what uses the instance is concerned.
+                    let loc = self.loc(instance.generic.span);
+                    self.not_decided(loc, why.to_string());
+                } else {
+                    self.reject(instance.generic.span, &*why);
+                }
                 self.declare_open(ident, &why);
                 return;
             }
@@ -1107,4 +1113,16 @@ fn needs_completion(package: &ast::PackageDecl) -> bool {
 fn names_of(spec: &ast::SubprogramSpec) -> impl Iterator<Item = ast::Symbol> + '_ {
     let own = spec.name.last_ident().into_iter();
     own.chain(spec.parameters.iter().flat_map(|parameter| &parameter.names)).map(|ident| ident.symbol)
+}
+
+/// Whether the actual parameters of an instance are names and literals.
+fn evaluates_nothing(instance: &ast::Instantiation) -> bool {
+    let plain = |actual: &Association| {
+        actual.expr().is_some_and(|value| match &value.kind {
+            ast::ExprKind::Name(name) => name.as_ident().is_some() || matches!(name.kind, ast::NameKind::Selected(..)),
+            ast::ExprKind::Integer(_) | ast::ExprKind::Real(_) | ast::ExprKind::String(_) => true,
+            _ => false,
+        })
+    };
+    instance.actuals.iter().all(plain)
 }

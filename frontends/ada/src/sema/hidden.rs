@@ -58,6 +58,19 @@ impl Sema<'_> {
         self.profiles[new.0 as usize] = self.profiles[old.0 as usize].clone();
     }
 
+    /// One more parameter of a hidden subprogram, behind those that it has.
+    pub fn hidden_parameter(&mut self, subp: SubpId, formal: Formal) -> super::tree::ObjId {
+        let outer = std::mem::replace(&mut self.owner, subp);
+        let name = self.names.fold(&formal.name.to_lowercase());
+        let param = self.new_object(formal.name, formal.loc, formal.ty, formal.kind);
+        self.owner = outer;
+        let profile = &mut self.profiles[subp.0 as usize];
+        profile.defaults.push(None);
+        profile.names.push(name);
+        self.tree.subprogram_mut(subp).params.push(param);
+        param
+    }
+
     /// The body of a hidden subprogram.
     pub fn give_body(&mut self, subp: SubpId, statements: Vec<Stmt>, loc: Loc) {
         let body = Body { statements, end: loc, ..Body::default() };

@@ -180,6 +180,30 @@ impl Sema<'_> {
         self.scopes[region].names[&symbol].iter().any(|entry| matches!(entry.entity, Entity::Type(_)))
     }
 
+    /// Whether the marks of the text say that a name is of a type that no generic unit declares.
+    pub(super) fn outside_by_marks(&self, name: &ast::Name) -> bool {
+        self.mark_of_name(name).is_some_and(|mark| self.is_outside(mark))
+    }
+
+    /// Whether a subtype mark is one of a type that no generic unit declares.
+    pub(super) fn names_outside(&self, name: &ast::Name) -> bool {
+        self.names_type(name) && self.mark_named(name).is_some_and(|mark| self.is_outside(mark))
+    }
+
+    fn is_outside(&self, mut mark: Mark) -> bool {
+        for _ in 0..DEPTH {
+            if self.formal_regions.contains(&mark.0) {
+                return false;
+            }
+            let Some(next) = self.marks.of.get(&mark) else {
+                let inside = self.formal_regions.iter().any(|formals| self.scopes.inside(mark.0, *formals));
+                return !inside;
+            };
+            mark = *next;
+        }
+        false
+    }
+
     /// The formal type that a name is of by the marks of the text, also by subtypes of it.
     pub(super) fn formal_by_marks(&self, name: &ast::Name) -> Option<Mark> {
         let mut mark = self.mark_of_name(name)?;

@@ -20,6 +20,7 @@ mod children;
 mod chosen;
 mod class_wide;
 mod concurrent;
+mod container_aggregate;
 mod contract;
 mod convert;
 mod cursors;
@@ -60,7 +61,7 @@ pub mod renewed;
 mod representation;
 mod scope;
 mod sizes;
-mod standard;
+pub(crate) mod standard;
 mod stmt;
 mod structural;
 mod subprogram;
@@ -301,6 +302,8 @@ pub(crate) struct Sema<'a> {
     pub defaulted_types: Vec<(TypeId, Loc)>,
     /// Types with aspect `Iterable`.
     pub iterables: Vec<(TypeId, iterable::Iterable)>,
+    /// The types with aspect `Aggregate`.
+    pub aggregated: Vec<(TypeId, container_aggregate::Aggregated)>,
     /// Objects whose `'Access` is taken.
     pub designated_objects: std::collections::BTreeSet<ObjId>,
     /// References to elements of containers.

@@ -152,7 +152,11 @@ impl<'a> Sema<'a> {
         }
         let [left, right] = [&binary.left, &binary.right];
         let loc = self.loc(binary.op_span);
-        if let Some(function) = chosen.function {
+        let function = chosen.function;
+        let other = function.is_some_and(|function| self.is_of_other_type(binary.op.text(), function, &[left, right]));
+        let predefined =
+            other && matches!(chosen.result, ty if self.is_predefined_profile(binary.op, &chosen.operands, ty));
+        if let Some(function) = function.filter(|_| !predefined) {
             let arguments = vec![self.expr(left, Some(chosen.operands[0])), self.expr(right, Some(chosen.operands[1]))];
             self.operator_of_unit(binary.op.text(), function, &[left, right], &chosen.operands, binary.op_span);
             let ty = self.tree.subprogram(function).result.unwrap_or(self.tree.types.std.error);
@@ -165,8 +169,22 @@ impl<'a> Sema<'a> {
         if matches!(binary.op, Op::Equal | Op::NotEqual) {
             self.check_equality(left.ty, binary.op_span);
         }
-        self.operator_of_actual(binary.op.text(), &chosen.operands, binary.op_span);
+        if !predefined {
+            self.operator_of_actual(binary.op.text(), &chosen.operands, binary.op_span);
+        }
         self.predefined_binary(binary.op, left, right, chosen.result, loc)
+    }
+
+    /// Whether the numbers of a type have a predefined operator with this profile.
+    fn is_predefined_profile(&self, op: Op, operands: &[TypeId], result: TypeId) -> bool {
+        let types = &self.tree.types;
+        let numeric = |ty: TypeId| types.is_integer(ty) || types.is_float(ty);
+        let [left, right] = operands else { return false };
+        let same = types.base(*left) == types.base(*right) && numeric(*left);
+        let ordered =
+            matches!(op, Op::Equal | Op::NotEqual | Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual);
+        let arithmetic = matches!(op, Op::Plus | Op::Minus | Op::Times | Op::Divide);
+        same && (ordered && types.is_boolean(result) || arithmetic && types.base(result) == types.base(*left))
     }
 
     /// A predefined operator on analysed operands.

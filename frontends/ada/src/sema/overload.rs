@@ -258,12 +258,13 @@ impl<'a> Sema<'a> {
             }
             let Some(expr) = argument.expr() else { return false };
             let wanted = self.tree.object(*param).ty;
-            // Where a type is private it has no aggregates.
-            let literal = [self.tree.types.std.any_composite, self.tree.types.std.any_string];
+            // Where a type is private it has no aggregates but those of a container.
+            let std = self.tree.types.std;
             let hidden = !self.sees(wanted);
             let fits = |sema: &Self, ty| {
                 let fits = sema.may_be_actual(ty, wanted) || sema.may_dispatch(subp, ty, wanted);
-                fits && !(hidden && literal.contains(&ty))
+                let literal = ty == std.any_string || ty == std.any_composite && !sema.is_container(wanted);
+                fits && !(hidden && literal)
             };
             if !self.types_of(expr).into_iter().any(|ty| fits(self, ty)) || !self.may_designate(expr, wanted) {
                 return false;
@@ -491,7 +492,8 @@ impl<'a> Sema<'a> {
     /// types whose full view is not visible.
     fn may_be_operand(&self, ty: TypeId, wanted: TypeId) -> bool {
         let std = self.tree.types.std;
-        let literal = [std.universal_integer, std.universal_real, std.any_string, std.any_composite].contains(&ty);
+        let literal = [std.universal_integer, std.universal_real, std.any_string].contains(&ty)
+            || ty == std.any_composite && !self.is_container(wanted);
         self.may_be_actual(ty, wanted) && (!literal || self.sees(wanted))
     }
 

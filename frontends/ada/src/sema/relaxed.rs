@@ -54,7 +54,7 @@ impl<'a> Sema<'a> {
         while let Some(part) = todo.pop() {
             let Some(access) = types.access(part).filter(|_| seen.insert(part)) else { continue };
             let designated = access.designated;
-            if types.has_predicates(designated) || !self.has_every_pattern(designated) {
+            if types.has_predicates(designated) || !self.tree.types.has_every_pattern(designated) {
                 return Some("Relaxed_Initialization of what access values designate (SPARK RM 6.10)");
             }
             todo.extend(types.parts(designated));

@@ -8,7 +8,7 @@ use super::Sema;
 use super::intrinsic::SHIFTS;
 use super::name::Denoted;
 use super::tree::{Body, Builtin, Choice, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
-use super::types::{Kind, TypeId, signed_range};
+use super::types::{Kind, TypeId};
 use crate::ast::{self, NameKind, RepresentationKind};
 use crate::place::Loc;
 use horn_frontend::Span;
@@ -158,7 +158,7 @@ impl<'a> Sema<'a> {
         }
         for one in others.iter().copied().chain([object]) {
             let ty = self.tree.object(one).ty;
-            let every_pattern = others.is_empty() || self.has_every_pattern(ty);
+            let every_pattern = others.is_empty() || self.tree.types.has_every_pattern(ty);
             let entry = &mut self.tree.objects[one.0 as usize];
             entry.volatile = true;
             entry.written_outside = true;
@@ -240,7 +240,7 @@ impl<'a> Sema<'a> {
             return;
         };
         let ty = self.tree.object(value).ty;
-        let modular = matches!(self.tree.types.kind(ty), Kind::Modular(_)) && self.has_every_pattern(ty);
+        let modular = matches!(self.tree.types.kind(ty), Kind::Modular(_)) && self.tree.types.has_every_pattern(ty);
         if !modular
             || self.tree.types.base(result) != self.tree.types.base(ty)
             || !self.tree.types.is_integer(self.tree.object(amount).ty)
@@ -256,27 +256,6 @@ impl<'a> Sema<'a> {
         entry.body = Some(Body { statements, end: loc, ..Body::default() });
         entry.expression_function = true;
         entry.hidden = true;
-    }
-
-    /// Whether every pattern of bits of an object is a value of its subtype.
-    pub(super) fn has_every_pattern(&self, ty: TypeId) -> bool {
-        let types = &self.tree.types;
-        match types.kind(ty) {
-            Kind::Modular(modulus) => {
-                let full = [8u32, 16, 32, 64, 128].iter().any(|bits| *modulus == Int::pow2(*bits));
-                full && types.static_range(ty) == types.base_range(ty)
-            }
-            Kind::Signed { .. } => {
-                let full = [8u32, 16, 32, 64, 128].iter().any(|bits| types.base_range(ty) == Some(signed_range(*bits)));
-                full && types.static_range(ty) == types.base_range(ty)
-            }
-            Kind::Array { element, .. } => self.has_every_pattern(*element),
-            Kind::Record(record) => {
-                record.discriminants == 0
-                    && record.components.iter().all(|component| self.has_every_pattern(component.ty))
-            }
-            _ => false,
-        }
     }
 }
 

@@ -329,7 +329,7 @@ impl<'a> Sema<'a> {
             }
             // Roots of the hierarchy that declare next to nothing.
             "ada" | "ada.characters" | "gnat" | "spark" => {}
-            _ => self.scopes[scope].open = Some(format!("library unit {}", unit_spelling(name)).into()),
+            _ => self.scopes[scope].open = Some(format!("{LIBRARY_UNIT}{}", unit_spelling(name)).into()),
         }
     }
 
@@ -372,6 +372,9 @@ impl<'a> Sema<'a> {
         }
     }
 }
+
+/// What messages about units of the language's library begin with that are not modelled.
+pub(crate) const LIBRARY_UNIT: &str = "library unit ";
 
 /// Elementary functions that give any value, with their parameters: those with a base, a cycle, or a second side of the
 /// angle besides the one that all have, and the hyperbolic ones (RM A.5.1 (4–7)).

@@ -247,19 +247,11 @@ impl<'a> Sema<'a> {
         let scheme = match &inner.scheme {
             LoopScheme::Forever => Scheme::Forever,
             LoopScheme::While(condition) => Scheme::While(self.condition(condition)),
-            LoopScheme::For(iterator) => match self.iterated(&iterator.domain) {
-                Some(on) => match self.container_scheme(on, iterator) {
-                    Some((scheme, before, behind)) => {
-                        container = Some((before, behind));
-                        scheme
-                    }
-                    None => {
-                        self.declare_poison(&iterator.name, "loop over a container that is not supported");
-                        Scheme::Forever
-                    }
-                },
-                None => self.for_scheme(iterator, span),
-            },
+            LoopScheme::For(iterator) => {
+                let (scheme, steps) = self.iteration(iterator, span);
+                container = steps;
+                scheme
+            }
         };
         let mut body = Vec::new();
         for annotation in &inner.annotations {
@@ -267,18 +259,11 @@ impl<'a> Sema<'a> {
             let kind = self.annotation_statement(annotation);
             body.push(Stmt { kind, loc });
         }
-        // A subtype with a static predicate has only the values that satisfy it (RM 5.5 (9.1)).
-        let within = match (&scheme, &inner.scheme) {
-            (Scheme::For { var, range, .. }, LoopScheme::For(iterator)) => {
-                self.predicate_filter(*var, range.ty, iterator)
-            }
-            _ => None,
+        let condition = match &inner.scheme {
+            LoopScheme::For(iterator) => self.iteration_filter(&scheme, iterator),
+            LoopScheme::Forever | LoopScheme::While(_) => None,
         };
-        let filter = match &inner.scheme {
-            LoopScheme::For(ast::IteratorSpec { filter: Some(filter), .. }) => Some(self.condition(filter)),
-            _ => None,
-        };
-        match self.both(within, filter) {
+        match condition {
             Some(condition) => {
                 let loc = condition.loc;
                 let inside = self.statements(&inner.body);
@@ -292,6 +277,34 @@ impl<'a> Sema<'a> {
         self.scope = old;
         let entry_values = self.loops.pop().map(|open| open.entry_values).unwrap_or_default();
         StmtKind::Loop(Box::new(Loop { id, scheme, body, entry_values }))
+    }
+
+    /// What a `for` loop goes over; for a container that others declare also what stands before the statements of the
+    /// body and behind them.
+    pub(super) fn iteration(
+        &mut self,
+        iterator: &'a ast::IteratorSpec,
+        span: horn_frontend::Span,
+    ) -> (Scheme, Option<(Vec<Stmt>, Vec<Stmt>)>) {
+        let Some(on) = self.iterated(&iterator.domain) else { return (self.for_scheme(iterator, span), None) };
+        match self.container_scheme(on, iterator) {
+            Some((scheme, before, behind)) => (scheme, Some((before, behind))),
+            None => {
+                self.declare_poison(&iterator.name, "loop over a container that is not supported");
+                (Scheme::Forever, None)
+            }
+        }
+    }
+
+    /// For which values of its parameter the body of a `for` loop is executed, if not for all.
+    pub(super) fn iteration_filter(&mut self, scheme: &Scheme, iterator: &'a ast::IteratorSpec) -> Option<Expr> {
+        // A subtype with a static predicate has only the values that satisfy it (RM 5.5 (9.1)).
+        let within = match scheme {
+            Scheme::For { var, range, .. } => self.predicate_filter(*var, range.ty, iterator),
+            _ => None,
+        };
+        let filter = iterator.filter.as_ref().map(|filter| self.condition(filter));
+        self.both(within, filter)
     }
 
     /// That a parameter over a subtype satisfies the predicates of the subtype, if it has some.

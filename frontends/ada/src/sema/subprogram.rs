@@ -617,6 +617,9 @@ impl<'a> Sema<'a> {
         let outer = std::mem::take(&mut self.invariant_types);
         let outer_defaulted = std::mem::take(&mut self.defaulted_types);
         let first = self.tree.subprograms.len();
+        // Expression functions complete generic functions.
+        self.index_local_bodies(&decl.visible);
+        decl.private.iter().for_each(|private| self.index_local_bodies(private));
         self.note_small_clauses(decl.visible.iter().chain(decl.private.iter().flatten()));
         for declaration in &decl.visible {
             self.declaration(declaration);

@@ -209,6 +209,49 @@ impl<'a> Sema<'a> {
         })
     }
 
+    /// Whether a function that was chosen for an operator in an instance is one of the generic unit for a formal type,
+    /// and an operand is of another type by the text: it is the predefined operator of the actual type.
+    pub(super) fn is_of_other_type(&self, symbol: &str, function: SubpId, operands: &[&ast::Expr]) -> bool {
+        if self.scopes.generic.is_none() {
+            return false;
+        }
+        let symbol = if symbol == "/=" { "=" } else { symbol };
+        let Some(name) = self.names.find(&format!("\"{symbol}\"")) else { return false };
+        let (found, _) = self.scopes.lookup(self.scope, name, |_| true);
+        let mut of_unit = found.iter().filter_map(|entry| match entry.entity {
+            Entity::Subprogram(one) if !entry.outside => Some(one),
+            _ => None,
+        });
+        if of_unit.next() != Some(function) || of_unit.next().is_some() {
+            return false;
+        }
+        let own = &self.profiles[function.0 as usize].formal_types;
+        operands.iter().zip(own).any(|(operand, own)| {
+            let Some(own) = own else { return false };
+            match self.formal_of(operand) {
+                Some(formal) => formal != *own,
+                None => self.is_of_no_formal(operand),
+            }
+        })
+    }
+
+    /// Whether an expression is a name of a type from outside of the generic unit, by the text.
+    fn is_of_no_formal(&self, expr: &ast::Expr) -> bool {
+        match &expr.kind {
+            ast::ExprKind::Paren(inner) => self.is_of_no_formal(inner),
+            ast::ExprKind::Name(name) => match &name.kind {
+                NameKind::Qualified(mark, _) => self.names_outside(mark),
+                NameKind::Apply(mark, _) if self.names_outside(mark) => true,
+                NameKind::Attribute(attribute) => {
+                    let of_type = ["first", "last"].contains(&self.names.text(attribute.designator.symbol));
+                    of_type && self.names_outside(&attribute.prefix)
+                }
+                _ => self.outside_by_marks(name),
+            },
+            _ => false,
+        }
+    }
+
     /// A function was chosen for an operator in an instance. Where it is one of the generic unit, its operands may be
     /// of a formal type or of the actual one, whose operator is another one: where none of them is of a formal type by
     /// the text, nobody can tell if the unit uses the actual type itself (as it does Integer, whether it names it or

@@ -987,6 +987,7 @@ impl<'a> Sema<'a> {
                 name if PREDICATES.contains(&name) => self.predicate(ty, value, aspect.span),
                 "convention" => self.convention_of_type(ty, value, aspect.span, "aspect Convention"),
                 "iterable" => self.iterable_type(ty, value),
+                "aggregate" => self.aggregate_aspect(ty, value),
                 "annotate" => self.type_annotation(ty, value),
                 "default_value" => {
                     let value = self.expr(value, Some(ty));

@@ -840,6 +840,24 @@ impl Types {
         }
     }
 
+    /// Whether every pattern of bits of an object is a value of its subtype.
+    pub fn has_every_pattern(&self, id: TypeId) -> bool {
+        const SIZES: [u32; 5] = [8, 16, 32, 64, 128];
+        let is_whole = || self.static_range(id) == self.base_range(id);
+        match self.kind(id) {
+            Kind::Modular(modulus) => SIZES.iter().any(|bits| *modulus == Int::pow2(*bits)) && is_whole(),
+            Kind::Signed { .. } => {
+                SIZES.iter().any(|bits| self.base_range(id) == Some(signed_range(*bits))) && is_whole()
+            }
+            Kind::Array { element, .. } => self.has_every_pattern(*element),
+            Kind::Record(record) => {
+                record.discriminants == 0
+                    && record.components.iter().all(|component| self.has_every_pattern(component.ty))
+            }
+            _ => false,
+        }
+    }
+
     /// The bounds of a discrete subtype when they are static; those of a fixed point subtype as multiples of its small.
     pub fn static_range(&self, id: TypeId) -> Option<(Int, Int)> {
         if let (Kind::Fixed { small, .. }, Some((Bound::Real(low), Bound::Real(high)))) =

@@ -55,7 +55,7 @@ impl<'a> Sema<'a> {
                 self.declare(ident, Entity::Subprogram(subp));
             }
             // Some value that nobody follows.
-            None if self.has_every_pattern(types[1]) && !self.tree.types.has_predicates(types[1]) => {
+            None if self.tree.types.has_every_pattern(types[1]) && !self.tree.types.has_predicates(types[1]) => {
                 let entry = self.tree.subprogram_mut(subp);
                 entry.loc = Loc::NONE;
                 (entry.imported, entry.bits, entry.changes) = (true, true, Some(Vec::new()));

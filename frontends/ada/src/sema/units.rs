@@ -180,6 +180,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         invariant_types: Vec::new(),
         defaulted_types: Vec::new(),
         iterables: Vec::new(),
+        aggregated: Vec::new(),
         relations: Vec::new(),
         elements: Default::default(),
         designated_objects: Default::default(),

@@ -83,11 +83,11 @@ pub(super) const GROUPS: &[Group] = &[
     Group::on(&[Object, Type, Subprogram], Modelled, "Relaxed_Initialization"),
     Group::on(&[Package], NotSupported, "Relaxed_Initialization"),
     // Calls that are not written as calls.
-    Group::on(&[Type], Modelled, "Iterable"),
-    Group::on(&[Object, Subprogram, Package], NotSupported, "Iterable"),
+    Group::on(&[Type], Modelled, "Aggregate Iterable"),
+    Group::on(&[Object, Subprogram, Package], NotSupported, "Aggregate Iterable"),
     Group::new(
         NotSupported,
-        "Aggregate Constant_Indexing Default_Iterator Implicit_Dereference Integer_Literal Iterator_Element
+        "Constant_Indexing Default_Iterator Implicit_Dereference Integer_Literal Iterator_Element
          Iterator_View Put_Image Real_Literal String_Literal Variable_Indexing",
     ),
     // Storage that others share.

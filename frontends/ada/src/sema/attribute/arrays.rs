@@ -4,7 +4,7 @@ use super::super::Sema;
 use super::super::name::Denoted;
 use super::super::tree::{Builtin, Expr, ExprKind, ObjId, Range};
 use super::super::types::{Bound, Constraint};
-use super::super::walk::walk_expr;
+use super::super::walk::{walk_expr, without_conversions};
 use super::{Prefix, Reference};
 use crate::ast::{self, Association, NameKind};
 use crate::place::Loc;
@@ -33,6 +33,49 @@ impl<'a> Sema<'a> {
         }
         let builtin = if low { Builtin::First(dimension) } else { Builtin::Last(dimension) };
         Expr { kind: ExprKind::Builtin(builtin, vec![array.clone()]), ty: base, loc }
+    }
+
+    /// The bound of an array that an attribute names.
+    pub fn attribute_bound(&mut self, array: &Expr, dimension: usize, low: bool, loc: Loc) -> Expr {
+        let bound = self.array_bound(array, dimension, low, loc);
+        if matches!(bound.kind, ExprKind::Error | ExprKind::Builtin(..)) || !self.may_fail_as_prefix(array) {
+            return bound;
+        }
+        let builtin = if low { Builtin::First(dimension) } else { Builtin::Last(dimension) };
+        Expr { kind: ExprKind::Builtin(builtin, vec![array.clone()]), ..bound }
+    }
+
+    /// Whether the evaluation of a name or qualified expression may fail where an attribute asks for its bounds, which
+    /// needs it even if they are those of its subtype (RM 4.1.4). What a function gives is not evaluated: so does GNAT.
+    fn may_fail_as_prefix(&self, array: &Expr) -> bool {
+        let mut at = array;
+        loop {
+            match &at.kind {
+                ExprKind::Index(inner, indices) => {
+                    let Constraint::Index(bounds) = &self.tree.types[inner.ty].constraint else { return true };
+                    let inside = |(index, bounds): (&Expr, &(Bound, Bound))| match (index.as_int(), bounds) {
+                        (Some(index), (Bound::Int(low), Bound::Int(high))) => low <= index && index <= high,
+                        _ => false,
+                    };
+                    if !indices.iter().zip(bounds).all(inside) {
+                        return true;
+                    }
+                    at = inner;
+                }
+                ExprKind::Field(inner, place) => {
+                    let record = self.tree.types.record(inner.ty);
+                    if record.is_none_or(|record| !record.components[*place].guard.is_empty()) {
+                        return true;
+                    }
+                    at = inner;
+                }
+                ExprKind::Qualified(inner) | ExprKind::Convert(inner) => {
+                    return !matches!(without_conversions(inner).kind, ExprKind::Call(..));
+                }
+                ExprKind::Deref(_) | ExprKind::Slice(..) => return true,
+                _ => return false,
+            }
+        }
     }
 
     /// `X'Range` (RM 3.6.2, 3.5).
@@ -64,7 +107,7 @@ impl<'a> Sema<'a> {
         };
         // A prefix with calls is evaluated once, in front of both bounds.
         let (array, called) = self.prefix_once(array);
-        let mut low = self.array_bound(&array, dimension, true, loc);
+        let mut low = self.attribute_bound(&array, dimension, true, loc);
         let high = self.array_bound(&array, dimension, false, loc);
         if let Some(called) = called {
             let ty = low.ty;
@@ -134,11 +177,14 @@ impl<'a> Sema<'a> {
             self.error(span, format!("prefix for \"{}\" attribute must be constrained array", r.spelling));
             return Denoted::Error;
         }
-        // A prefix with calls whose bounds are known without it is not evaluated: so does GNAT.
         if r.name != "length" {
-            let mut bound = self.array_bound(&array, dimension, r.name == "first", loc);
+            let mut bound = self.attribute_bound(&array, dimension, r.name == "first", loc);
             bound.loc = loc;
             return Denoted::Value(bound);
+        }
+        if self.may_fail_as_prefix(&array) {
+            let kind = ExprKind::Builtin(Builtin::Length(dimension), vec![array]);
+            return Denoted::Value(Expr { kind, ty: self.tree.types.std.universal_integer, loc });
         }
         Denoted::Value(self.array_length(&array, dimension, loc))
     }

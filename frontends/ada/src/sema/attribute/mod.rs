@@ -266,7 +266,16 @@ impl<'a> Sema<'a> {
                 self.builtin(Builtin::Valid, vec![value], std.boolean, loc)
             }
             ("initialized", Prefix::Value(value)) => self.builtin(Builtin::Initialized, vec![value], std.boolean, loc),
-            ("constrained", Prefix::Value(value)) => self.builtin(Builtin::Constrained, vec![value], std.boolean, loc),
+            ("constrained", Prefix::Value(value)) => {
+                let designated = super::walk::has_part(&value, |part| matches!(part.kind, ExprKind::Deref(_)));
+                let kind = ExprKind::Builtin(Builtin::Constrained, vec![value.clone()]);
+                let found = Expr { kind, ty: std.boolean, loc };
+                match designated {
+                    // Which object it is says nothing yet of whether it is there.
+                    true => self.builtin(Builtin::Evaluated, vec![value, found], std.boolean, loc),
+                    false => Denoted::Value(found),
+                }
+            }
             // Of a private or formal subtype (RM J.4).
             ("constrained", Prefix::Type(ty)) => {
                 let constrained = self.tree.types.is_constrained(ty);

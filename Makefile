@@ -36,7 +36,7 @@ demo: z3 build
 	@scripts/demo
 
 test: z3 gnat slurm
-	$(CARGO) test --workspace
+	@scripts/test
 
 check:
 	@.ci/run

@@ -5,6 +5,7 @@ use super::name::Denoted;
 use super::scope::{Entity, ScopeKind};
 use super::tree::{AssertKind, BinaryOp, Builtin, Expr, ExprKind, ObjId, ObjectKind, StmtKind};
 use super::types::{Kind, TypeId};
+use super::walk::names_object;
 use crate::ast;
 use crate::place::Loc;
 use horn_frontend::Span;
@@ -444,7 +445,7 @@ impl<'a> Sema<'a> {
                     let value = self.name_value(&renaming.renamed, None);
                     let Some(ident) = renaming.name.as_ident() else { continue };
                     let at = self.loc(ident.span);
-                    let entity = if is_name(&value) {
+                    let entity = if names_object(&value) {
                         // It is evaluated here, also where nobody reads it.
                         let boolean = self.tree.types.std.boolean;
                         let yes = Expr::int(1.into(), boolean, at);
@@ -503,17 +504,4 @@ fn static_choice(parts: &[(Expr, Expr)], otherwise: &Expr) -> Option<ExprKind> {
         }
     }
     Some(otherwise.kind.clone())
-}
-
-/// Whether an expression names a part of an object, or what an access value designates, and no value.
-fn is_name(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Object(_) | ExprKind::Deref(_) => true,
-        ExprKind::Field(inner, _)
-        | ExprKind::Index(inner, _)
-        | ExprKind::Slice(inner, ..)
-        | ExprKind::Qualified(inner)
-        | ExprKind::Convert(inner) => is_name(inner),
-        _ => false,
-    }
 }

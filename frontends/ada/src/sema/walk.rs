@@ -234,6 +234,19 @@ pub(crate) fn without_conversions(mut expr: &Expr) -> &Expr {
     expr
 }
 
+/// Whether an expression names a part of an object, or what an access value designates, and no value: the lowering can
+/// evaluate it without reading.
+pub(crate) fn names_object(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Object(_) | ExprKind::Deref(_) => true,
+        ExprKind::Field(inner, _)
+        | ExprKind::Index(inner, _)
+        | ExprKind::Slice(inner, ..)
+        | ExprKind::Qualified(inner) => names_object(inner),
+        _ => false,
+    }
+}
+
 /// The object at the root of a variable.
 pub(crate) fn root(expr: &Expr) -> Option<ObjId> {
     match &expr.kind {

@@ -4,7 +4,7 @@ use super::super::Sema;
 use super::super::name::Denoted;
 use super::super::tree::{Builtin, Expr, ExprKind, ObjId, Range};
 use super::super::types::{Bound, Constraint};
-use super::super::walk::{walk_expr, without_conversions};
+use super::super::walk::{names_object, walk_expr, without_conversions};
 use super::{Prefix, Reference};
 use crate::ast::{self, Association, NameKind};
 use crate::place::Loc;
@@ -40,6 +40,10 @@ impl<'a> Sema<'a> {
         let bound = self.array_bound(array, dimension, low, loc);
         if matches!(bound.kind, ExprKind::Error | ExprKind::Builtin(..)) || !self.may_fail_as_prefix(array) {
             return bound;
+        }
+        if names_object(array) {
+            let (ty, loc) = (bound.ty, bound.loc);
+            return Expr { kind: ExprKind::Builtin(Builtin::Evaluated, vec![array.clone(), bound]), ty, loc };
         }
         let builtin = if low { Builtin::First(dimension) } else { Builtin::Last(dimension) };
         Expr { kind: ExprKind::Builtin(builtin, vec![array.clone()]), ..bound }
@@ -182,11 +186,16 @@ impl<'a> Sema<'a> {
             bound.loc = loc;
             return Denoted::Value(bound);
         }
-        if self.may_fail_as_prefix(&array) {
-            let kind = ExprKind::Builtin(Builtin::Length(dimension), vec![array]);
-            return Denoted::Value(Expr { kind, ty: self.tree.types.std.universal_integer, loc });
+        let length = self.array_length(&array, dimension, loc);
+        if matches!(length.kind, ExprKind::Builtin(Builtin::Length(_), _)) || !self.may_fail_as_prefix(&array) {
+            return Denoted::Value(length);
         }
-        Denoted::Value(self.array_length(&array, dimension, loc))
+        let ty = length.ty;
+        let kind = match names_object(&array) {
+            true => ExprKind::Builtin(Builtin::Evaluated, vec![array, length]),
+            false => ExprKind::Builtin(Builtin::Length(dimension), vec![array]),
+        };
+        Denoted::Value(Expr { kind, ty, loc })
     }
 
     /// `A'Length (N)`, also of a subtype, which an erroneous value of it stands for.

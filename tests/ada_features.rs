@@ -389,3 +389,37 @@ end Main;
 ";
     holds_but(text, "35", "55", "8: high: assertion might fail");
 }
+
+/// Extensions of GNAT: declarations among statements, calls where assertions are, shifts of types of one's own.
+#[test]
+fn extensions_of_gnat() {
+    let text = "pragma Extensions_Allowed (On);
+procedure Main is
+   type Bits is mod 2 ** 8;
+   pragma Provide_Shift_Operators (Bits);
+   Total : Integer := 0;
+   procedure Note (X : Integer) is null with Pre => X < 4;
+begin
+   for I in 1 .. 3 loop
+      Twice : constant Integer := 2 * I;
+      Half, Rest : Integer;
+      Half := Twice / 2;
+      Rest := Twice - Half;
+      Total := Total + Rest;
+      pragma Debug (Half > @, Note (Half));
+   end loop;
+   Sum : constant Integer := Total;
+   pragma Assert (Sum = 6);
+   pragma Assert (Shift_Left (Bits'(3), 7) = 128 and Rotate_Right (Bits'(3), 1) = 129);
+end Main;
+";
+    assert_eq!(said(&text.replace('@', "0")), NONE);
+    assert_eq!(said(&text.replace('@', "0").replace("Note (Half)", "Note (Half + 1)")).len(), 1);
+    assert_eq!(said(&text.replace('@', "3").replace("Note (Half)", "Note (Half + 1)")), NONE);
+    holds_but(
+        &text.replace("Half > @", "True").replace("Sum = 6", "Sum = @"),
+        "6",
+        "7",
+        "17: high: assertion might fail",
+    );
+}

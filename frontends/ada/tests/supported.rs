@@ -268,6 +268,12 @@ const FAILING: &[(&str, &str)] = &[
          package body P is procedure Add (C : in out T; X : Integer) is begin C.N := C.N + X; end Add; end P;
          V : constant P.T := [3, 4]; begin pragma Assert (V.N /= 7);",
     ),
+    ("Debug", "procedure P (X : Integer) is null with Pre => X > 0; begin pragma @ (P (0));"),
+    (
+        "Provide_Shift_Operators",
+        "type Bits is mod 2 ** 8; pragma @ (Bits); X : constant Bits := 3;
+         begin pragma Assert (Shift_Left (X, 7) /= 128);",
+    ),
     (
         "Iterable",
         "package P is type T is record N : Natural := 0; end record

@@ -20,7 +20,9 @@ impl Parser<'_> {
             _ => Vec::new(),
         };
         self.semicolon();
-        Ok(Pragma { name, arguments, span: self.span_from(start) })
+        let pragma = Pragma { name, arguments, span: self.span_from(start) };
+        self.note_extensions(&pragma);
+        Ok(pragma)
     }
 
     /// A pragma where no list of declarations or statements has it: the unit does.

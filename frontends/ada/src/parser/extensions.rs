@@ -2,7 +2,7 @@
 //! `when`, `continue`, and `finally`.
 
 use super::{Parser, Read};
-use crate::ast::{Expr, Ident, IfStmt, Stmt, StmtKind};
+use crate::ast::{BlockStmt, Expr, HandledStatements, Ident, IfStmt, Name, Pragma, Stmt, StmtKind};
 use crate::lexer::TokenKind;
 use horn_frontend::Span;
 
@@ -54,6 +54,57 @@ impl Parser<'_> {
     pub(super) fn continue_label(&mut self, place: Span) -> Ident {
         let symbol = self.names.fold(&format!("continue at {}", place.start));
         Ident { symbol, spelling: symbol, span: place }
+    }
+
+    /// Notes `pragma Extensions_Allowed`.
+    pub(super) fn note_extensions(&mut self, pragma: &Pragma) {
+        if self.names.text(pragma.name.symbol) != "extensions_allowed" {
+            return;
+        }
+        let argument = pragma.arguments.first().and_then(|argument| argument.value.as_name()).and_then(Name::as_ident);
+        let text = argument.map(|ident| self.names.text(ident.symbol).to_string());
+        self.extensions = text.is_some_and(|text| ["on", "all", "all_extensions"].contains(&text.as_str()));
+    }
+
+    /// Whether a declaration stands among statements.
+    pub(super) fn at_local_declaration(&self) -> bool {
+        match self.kind() {
+            TokenKind::Type
+            | TokenKind::Subtype
+            | TokenKind::Procedure
+            | TokenKind::Function
+            | TokenKind::Package
+            | TokenKind::Use
+            | TokenKind::Generic => true,
+            TokenKind::Identifier => match self.nth(1) {
+                TokenKind::Comma => true,
+                TokenKind::Colon => !matches!(
+                    self.nth(2),
+                    TokenKind::Loop | TokenKind::While | TokenKind::For | TokenKind::Declare | TokenKind::Begin
+                ),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Declarations among statements, with the statements behind them: a block.
+    pub(super) fn local_declarations(&mut self) -> Stmt {
+        let start = self.start();
+        let mut declarations = Vec::new();
+        while self.at_local_declaration() {
+            let before = self.at;
+            if self.nested(|parser| parser.declaration(&mut declarations)).is_err() {
+                self.skip_declaration(before);
+            }
+            if self.at == before {
+                self.bump();
+            }
+        }
+        let statements = self.nested(|parser| Ok(parser.statements())).unwrap_or_default();
+        let body = HandledStatements { statements, handlers: Vec::new(), end_span: None };
+        let block = BlockStmt { name: None, declarations, body };
+        Stmt { labels: Vec::new(), kind: StmtKind::Block(Box::new(block)), span: self.span_from(start) }
     }
 
     /// Whether the part begins here that is executed however statements are left.

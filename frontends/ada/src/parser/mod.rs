@@ -130,6 +130,7 @@ fn parse<T>(
         in_annotation: false,
         bytes: options.bytes,
         told_of_declaration: false,
+        extensions: false,
         continued: Vec::new(),
         fixed_lower: false,
         pending: VecDeque::new(),
@@ -178,6 +179,8 @@ struct Parser<'t> {
     bytes: bool,
     /// True when this list of statements was found to contain a declaration.
     told_of_declaration: bool,
+    /// True behind a pragma that allows GNAT's extensions of the language.
+    extensions: bool,
     /// Annotations that were read and stand where the next declaration or statement would.
     pending: VecDeque<Annotation>,
     /// Pragmas of the unit being read that no list has.

@@ -24,6 +24,10 @@ impl Parser<'_> {
         let mut list = Vec::new();
         loop {
             let before = self.at;
+            if self.extensions && self.at_local_declaration() {
+                list.push(self.local_declarations());
+                continue;
+            }
             match self.kind() {
                 TokenKind::End | TokenKind::Eof => break,
                 word @ (TokenKind::Else

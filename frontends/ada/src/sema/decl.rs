@@ -4,7 +4,7 @@ use super::Sema;
 use super::fold;
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, ScopeKind};
-use super::tree::{AssertKind, Expr, ExprKind, ObjectKind, Stmt, StmtKind, Value};
+use super::tree::{AssertKind, Body, Builtin, Expr, ExprKind, ObjectKind, Stmt, StmtKind, Value};
 use super::types::{Bound, Constraint, Kind, TypeId};
 use crate::ast::{self, Decl};
 use horn_solver::num::Int;
@@ -491,6 +491,7 @@ impl<'a> Sema<'a> {
         }
         let name = self.names.text(pragma.name.symbol).to_string();
         match name.as_str() {
+            "provide_shift_operators" => self.provide_shifts(pragma),
             "export" => {
                 if let Some((_, Entity::Object(object))) = self.entity_of(pragma)
                     && self.tree.object(object).kind == ObjectKind::Variable
@@ -618,6 +619,37 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// `pragma Debug (Call)` and `pragma Debug (Condition, Call)` of GNAT: a call that is made where assertions are
+    /// checked, as they are here. Where the program names policies it may be left out.
+    fn debug(&mut self, pragma: &'a ast::Pragma) -> Option<StmtKind> {
+        let (call, condition) = pragma.arguments.split_last()?;
+        let condition = match condition {
+            [] => None,
+            [condition] => Some(self.condition(&condition.value)),
+            _ => return None,
+        };
+        let Some(name) = call.value.as_name() else {
+            self.error(call.value.span, "procedure call expected in pragma \"Debug\"");
+            return None;
+        };
+        let loc = self.loc(pragma.span);
+        let policies = ["assertion_policy", "check_policy", "debug_policy"];
+        let enabled = policies.iter().any(|policy| self.names.find(policy).is_some()).then(|| {
+            let kind = ExprKind::Builtin(Builtin::Unknown, Vec::new());
+            Expr { kind, ty: self.tree.types.std.boolean, loc }
+        });
+        let condition = self.both(enabled, condition);
+        let before = std::mem::take(&mut self.sink);
+        let call = self.call_statement(name);
+        let mut made = std::mem::replace(&mut self.sink, before);
+        made.push(Stmt { kind: call, loc });
+        let end = loc;
+        Some(match condition {
+            Some(condition) => StmtKind::If(vec![(condition, made)], Vec::new()),
+            None => StmtKind::Block(Box::new(Body { statements: made, end, ..Body::default() })),
+        })
+    }
+
     /// An assertion pragma; other pragmas mean nothing here.
     pub fn pragma(&mut self, pragma: &'a ast::Pragma) -> Option<StmtKind> {
         let name = self.names.text(pragma.name.symbol).to_string();
@@ -649,6 +681,7 @@ impl<'a> Sema<'a> {
                 let kind = if left_out { AssertKind::LeftOut } else { AssertKind::Assert };
                 return Some(StmtKind::Assert(kind, condition));
             }
+            "debug" => return self.debug(pragma),
             "loop_variant" => {
                 let Some(id) = self.loops.last().map(|open| open.id) else {
                     self.error(pragma.span, "pragma Loop_Variant must appear inside a loop");

@@ -5,7 +5,7 @@ use super::Sema;
 use super::name::{Callable, Calls};
 use super::scope::{Entity, Intrinsic, ScopeId};
 use super::tree::{Body, Builtin, Expr, ExprKind, Mode, ObjId, ObjectKind, Stmt, StmtKind, SubpId};
-use super::types::TypeId;
+use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, Symbol};
 use crate::place::Loc;
 
@@ -146,6 +146,25 @@ impl<'a> Sema<'a> {
             Intrinsic::Output | Intrinsic::Files => self.units.text_file == Some(ty),
             Intrinsic::Raise => self.units.exception_id == Some(ty),
             Intrinsic::Reraise => self.units.exception_occurrence == Some(ty),
+        }
+    }
+
+    /// `pragma Provide_Shift_Operators (T)` of GNAT: the shifts and rotations of `Interfaces`, for a type of one's own.
+    pub(super) fn provide_shifts(&mut self, pragma: &ast::Pragma) {
+        let named = match self.entity_of(pragma) {
+            Some((_, Entity::Type(ty))) => Some(self.tree.types.base(ty)),
+            _ => None,
+        };
+        let types = &self.tree.types;
+        let whole = |ty: &TypeId| matches!(types.kind(*ty), Kind::Modular(_)) && types.has_every_pattern(*ty);
+        let Some(ty) = named.filter(whole) else {
+            return self.reject(pragma.span, "pragma Provide_Shift_Operators of this type");
+        };
+        let loc = self.loc(pragma.span);
+        for (name, builtin) in SHIFTS {
+            let symbol = self.names.fold(name);
+            let shift = Entity::Intrinsic(Intrinsic::Shift(builtin, ty));
+            self.scopes.declare(self.scope, symbol, shift, Some(loc));
         }
     }
 

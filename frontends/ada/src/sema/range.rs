@@ -74,6 +74,20 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// Whether a name in the place of a subtype mark is that of a value which may be an iterator: of a class, or of a
+    /// type that is not known.
+    fn names_iterator(&mut self, name: &'a ast::Name) -> bool {
+        let (poison, wrong) = (self.poison.take(), self.wrong.take());
+        let value = self.attempt(|sema| match sema.denote(name) {
+            super::name::Denoted::Value(value) => Some(value.ty),
+            super::name::Denoted::Calls(_) => Some(sema.name_value(name, None).ty),
+            _ => None,
+        });
+        let unknown = self.poison.take().is_some();
+        (self.poison, self.wrong) = (poison, wrong);
+        value.is_some_and(|ty| unknown || self.tree.types.is_class_wide(ty) || self.poisoned_type(ty).is_some())
+    }
+
     /// A discrete range (RM 3.6.1), wanted of a type if it is known.
     pub fn discrete_range(&mut self, range: &'a DiscreteRange, ty: Option<TypeId>) -> Range {
         match range {
@@ -87,6 +101,11 @@ impl<'a> Sema<'a> {
             DiscreteRange::Subtype(indication) => {
                 if self.container_of_iterate(range).is_some() || self.is_partial_iteration(range) {
                     self.reject(indication.span, "iteration over the cursors of a container here (RM 4.5.8, 5.5.2)");
+                    let loc = self.loc(indication.span);
+                    return Range::error(self.tree.types.std.error, loc);
+                }
+                if indication.constraint.is_none() && self.names_iterator(&indication.mark) {
+                    self.reject(indication.span, "iteration over an iterator (RM 5.5.2)");
                     let loc = self.loc(indication.span);
                     return Range::error(self.tree.types.std.error, loc);
                 }

@@ -82,12 +82,14 @@ pub(super) const GROUPS: &[Group] = &[
     Group::new(
         NotSupported,
         "Ada_83 Allow_Integer_Address Attribute_Definition Convention_Identifier Extend_System Fast_Math
-         Ignore_Pragma Implicit_Packing Overflow_Mode Overriding_Renamings Provide_Shift_Operators Rational
+         Ignore_Pragma Implicit_Packing Overflow_Mode Overriding_Renamings Rational
          Rename_Pragma Short_Circuit_And_Or Source_File_Name Source_File_Name_Project Unsigned_Base_Range
          User_Aspect_Definition Use_VADS_Size Wide_Character_Encoding",
     ),
     // With assertions GNAT makes the call in it.
-    Group::new(NotSupported, "Debug"),
+    Group::new(Modelled, "Debug"),
+    // Functions that nobody declares.
+    Group::new(Modelled, "Provide_Shift_Operators"),
     // Storage that others share.
     Group::new(
         NotSupported,

@@ -99,6 +99,7 @@ fn elements_of_indefinite_types_have_their_own_bounds() {
 fn aggregates_of_containers_add_their_elements() {
     exactly_as_announced("container_aggregates.adb");
     exactly_as_announced("functional_aggregates.adb");
+    exactly_as_announced("aggregates_in_expressions.adb");
 }
 
 #[test]

@@ -423,3 +423,27 @@ end Main;
         "17: high: assertion might fail",
     );
 }
+
+#[test]
+fn iterated_associations_over_arrays_have_a_component_for_each() {
+    let text = "pragma Ada_2022;
+procedure Main is
+   type Vec is array (Positive range <>) of Integer;
+   type Nat_Vec is array (Natural range <>) of Integer;
+   A : constant Vec := (5, 6, 7);
+   E : constant Vec (1 .. 0) := (others => 0);
+   B : constant Vec := [for X of A => X * 2];
+   C : constant Nat_Vec := [for X of A => X + 1];
+   D : constant Vec := [for X of E => X];
+   function Halves (V : Vec) return Vec is ([for X of V => X / 2]) with
+     Pre => V'Length > 0, Post => Halves'Result'Length = V'Length;
+begin
+   pragma Assert (B = (10, 12, 14) and B'First = 1);
+   pragma Assert (C'First = 0 and C (0) = 6 and C'Last = 2);
+   pragma Assert (D'Length = 0);
+   pragma Assert (Halves (A (2 .. 3)) (2) = 3);
+   pragma Assert (Halves (A)'Last = @);
+end Main;
+";
+    holds_but(text, "3", "4", "17: high: assertion might fail");
+}

@@ -3,7 +3,7 @@
 use super::Sema;
 use super::name::{Callable, Denoted};
 use super::scope::{Entity, ScopeKind};
-use super::tree::{ArrayAggregate, Expr, ExprKind, NamedComponent, ObjectKind, Reduce};
+use super::tree::{ArrayAggregate, BinaryOp, Expr, ExprKind, NamedComponent, ObjectKind, Reduce};
 use super::types::{Component, Constraint, TypeId};
 use crate::ast::{self, AggregateItem, AssociationValue, Choice};
 use horn_frontend::Span;
@@ -38,6 +38,10 @@ impl<'a> Sema<'a> {
         let base = self.tree.types.base(ty);
         if aggregate.brackets && self.is_container(ty) && !self.tree.types.is_class_wide(ty) {
             return self.container_aggregate(aggregate, ty, span);
+        }
+        if aggregate.brackets && self.tree.types.ancestors(ty).into_iter().any(|parent| self.is_container(parent)) {
+            self.reject(span, "container aggregate of a derived type (RM 4.3.5)");
+            return Expr::error(ty, loc);
         }
         if !self.sees(ty) && (self.has_slots(base) || self.has_open_elements(base)) {
             self.reject(span, "container aggregate (RM 4.3.5)");
@@ -427,9 +431,15 @@ impl<'a> Sema<'a> {
         dimension: usize,
         last: bool,
     ) -> Option<NamedComponent> {
-        let ast::IteratorDomain::In(range) = &iterated.iterator.domain else {
-            self.reject(iterated.span, "iterated element association over an array (RM 4.3.5)");
-            return None;
+        let range = match &iterated.iterator.domain {
+            ast::IteratorDomain::In(range) => range,
+            ast::IteratorDomain::Of(name) if last && dimension == 0 => {
+                return self.components_of(iterated, name, base, (ty, element));
+            }
+            ast::IteratorDomain::Of(_) => {
+                self.reject(iterated.span, "iterated element association of several dimensions (RM 4.3.3)");
+                return None;
+            }
         };
         if !iterated.more_choices.is_empty() || iterated.key.is_some() || iterated.iterator.filter.is_some() {
             self.reject(iterated.span, "this form of iterated association (RM 4.3.3)");
@@ -452,6 +462,57 @@ impl<'a> Sema<'a> {
         };
         self.scope = old;
         Some(NamedComponent { low: range.low, high: Some(range.high), var: Some(var), value })
+    }
+
+    /// `for X of Array => Value`: a component for each of another array, from the first index on (RM 4.3.3).
+    fn components_of(
+        &mut self,
+        iterated: &'a ast::IteratedAssociation,
+        name: &'a ast::Name,
+        base: TypeId,
+        (ty, element): (TypeId, TypeId),
+    ) -> Option<NamedComponent> {
+        let loc = self.loc(iterated.span);
+        let array = self.name_value(name, None);
+        let index = self.tree.types.array(array.ty).map(|(index, _)| index.to_vec());
+        let plain = !iterated.iterator.reverse && iterated.key.is_none() && iterated.iterator.filter.is_none();
+        let integers = |index: &[TypeId]| {
+            let types = &self.tree.types;
+            index.len() == 1 && types.is_integer(index[0]) && types.is_integer(base)
+        };
+        let Some(of) = index.filter(|index| plain && integers(index) && super::walk::names_object(&array)) else {
+            self.reject(iterated.span, "iterated element association of this form (RM 4.3.3)");
+            return None;
+        };
+        let of = self.tree.types.base(of[0]);
+        let low = match self.aggregate_constraint(ty, 0, loc) {
+            Some((low, _)) => low,
+            None => self.range_of_subtype(self.tree.types.array(ty)?.0[0], loc)?.0,
+        };
+        let low = Expr { ty: base, ..low };
+        let binary = |op, left: Expr, right: Expr| {
+            let ty = left.ty;
+            Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, loc }
+        };
+        let length = self.array_length(&array, 0, loc);
+        let length = Expr { kind: ExprKind::Convert(Box::new(length)), ty: base, loc };
+        let before = binary(BinaryOp::Sub, length, Expr::int(Int::from(1), base, loc));
+        let high = binary(BinaryOp::Add, low.clone(), before);
+        let old = self.open(ScopeKind::Inner);
+        let var = self.hidden_object("index", loc, base, ObjectKind::LoopParameter);
+        let at = Expr { kind: ExprKind::Object(var), ty: base, loc };
+        let offset = binary(BinaryOp::Sub, at, low.clone());
+        let offset = match of == base {
+            true => offset,
+            false => Expr { kind: ExprKind::Convert(Box::new(offset)), ty: of, loc },
+        };
+        let first = Expr { ty: of, ..self.array_bound(&array, 0, true, loc) };
+        let kind = ExprKind::Index(Box::new(array.clone()), vec![binary(BinaryOp::Add, first, offset)]);
+        let component = Expr { kind, ty: self.tree.types.array(array.ty)?.1, loc };
+        self.declare(&iterated.iterator.name, Entity::Renamed(std::rc::Rc::new(component)));
+        let value = Some(self.expr(&iterated.value, Some(element)));
+        self.scope = old;
+        Some(NamedComponent { low, high: Some(high), var: Some(var), value })
     }
 
     /// The applicable index constraint (RM 4.3.3 (10–15)): of the subtype, or of the target of the assignment.

@@ -9,8 +9,7 @@ use super::Sema;
 use super::hidden::Formal;
 use super::scope::{Entity, Entry, ScopeId, ScopeKind};
 use super::tree::{
-    Body, ENVIRONMENT, Expr, ExprKind, Loop, Mode, NamedComponent, ObjId, ObjectKind, Range, Scheme, Stmt, StmtKind,
-    SubpId,
+    Body, Expr, ExprKind, Loop, Mode, NamedComponent, ObjId, ObjectKind, Range, Scheme, Stmt, StmtKind, SubpId,
 };
 use super::types::TypeId;
 use super::walk;
@@ -64,6 +63,11 @@ impl<'a> Sema<'a> {
             names.push((self.names.text(role.symbol).to_string(), named.symbol));
         }
         self.aggregated.push((ty, Aggregated { scope: self.scope, names }));
+    }
+
+    /// Whether any type has the aspect.
+    pub fn has_containers(&self) -> bool {
+        !self.aggregated.is_empty()
     }
 
     /// Whether an aggregate in brackets is one of a container.
@@ -216,8 +220,8 @@ impl<'a> Sema<'a> {
         Ok(Expr { kind: ExprKind::Call(function, arguments), ty, loc })
     }
 
-    /// Constants and parameters of loops of the subprogram around, which may be bound in an expression there, are
-    /// parameters of the hidden function: gives what is passed.
+    /// Constants and parameters of the subprogram around are parameters of the hidden function: they may be bound in an
+    /// expression there, and an expression function may become a part of its callers. Gives what is passed.
     fn passed_to(&mut self, function: SubpId, lists: [&mut Vec<Stmt>; 2], outer: SubpId) -> Vec<Expr> {
         let mut used: BTreeSet<ObjId> = BTreeSet::new();
         for statements in &lists {
@@ -229,8 +233,8 @@ impl<'a> Sema<'a> {
         }
         used.retain(|object| {
             let object = self.tree.object(*object);
-            let bound = matches!(object.kind, ObjectKind::Constant | ObjectKind::LoopParameter);
-            bound && object.owner == outer && object.value.is_none() && outer != ENVIRONMENT
+            let fixed = [ObjectKind::Constant, ObjectKind::LoopParameter, ObjectKind::Parameter(Mode::In)];
+            fixed.contains(&object.kind) && object.owner == outer && object.value.is_none()
         });
         let mut params = HashMap::new();
         let mut arguments = Vec::new();

@@ -84,7 +84,7 @@ impl<'a> Sema<'a> {
     fn convertible(&self, from: TypeId, to: TypeId) -> bool {
         let types = &self.tree.types;
         let std = types.std;
-        if from == std.no_value || from == std.any_string || from == std.any_composite {
+        if from == std.no_value || from == std.any_string || from == std.any_composite || from == std.any_container {
             return false;
         }
         if from == std.any_access {

@@ -274,7 +274,7 @@ impl<'a> Sema<'a> {
             let ty = ty[0];
             match ty {
                 _ if ty == std.any_string => "a string type".to_string(),
-                _ if ty == std.any_composite => "a composite type".to_string(),
+                _ if ty == std.any_composite || ty == std.any_container => "a composite type".to_string(),
                 _ => types.describe(ty),
             }
         };

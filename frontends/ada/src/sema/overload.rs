@@ -46,6 +46,7 @@ impl<'a> Sema<'a> {
             ExprKind::Name(name) => self.types_of_name(name),
             ExprKind::Aggregate(aggregate) => match &aggregate.base {
                 ast::AggregateBase::Delta(base) => self.types_of(base),
+                _ if aggregate.brackets && self.has_containers() => vec![std.any_composite, std.any_container],
                 _ => vec![std.any_composite],
             },
             ExprKind::Unary(op, operand) => {
@@ -259,12 +260,11 @@ impl<'a> Sema<'a> {
             let Some(expr) = argument.expr() else { return false };
             let wanted = self.tree.object(*param).ty;
             // Where a type is private it has no aggregates but those of a container.
-            let std = self.tree.types.std;
+            let literal = [self.tree.types.std.any_composite, self.tree.types.std.any_string];
             let hidden = !self.sees(wanted);
             let fits = |sema: &Self, ty| {
                 let fits = sema.may_be_actual(ty, wanted) || sema.may_dispatch(subp, ty, wanted);
-                let literal = ty == std.any_string || ty == std.any_composite && !sema.is_container(wanted);
-                fits && !(hidden && literal)
+                fits && !(hidden && literal.contains(&ty))
             };
             if !self.types_of(expr).into_iter().any(|ty| fits(self, ty)) || !self.may_designate(expr, wanted) {
                 return false;
@@ -277,6 +277,9 @@ impl<'a> Sema<'a> {
     /// is not known either, as a legal call has one interpretation (RM 8.6 (29)), and the known one is another.
     pub(super) fn may_be_actual(&self, actual: TypeId, formal: TypeId) -> bool {
         let types = &self.tree.types;
+        if actual == types.std.any_container {
+            return self.is_container(formal);
+        }
         match self.poisoned_type(formal) {
             Some(_) => actual == types.std.error || self.poisoned_type(actual).is_some(),
             None => types.compatible(actual, formal),
@@ -492,8 +495,7 @@ impl<'a> Sema<'a> {
     /// types whose full view is not visible.
     fn may_be_operand(&self, ty: TypeId, wanted: TypeId) -> bool {
         let std = self.tree.types.std;
-        let literal = [std.universal_integer, std.universal_real, std.any_string].contains(&ty)
-            || ty == std.any_composite && !self.is_container(wanted);
+        let literal = [std.universal_integer, std.universal_real, std.any_string, std.any_composite].contains(&ty);
         self.may_be_actual(ty, wanted) && (!literal || self.sees(wanted))
     }
 
@@ -626,7 +628,8 @@ impl<'a> Sema<'a> {
                 }
             }
             Op::Equal | Op::NotEqual => {
-                let any = |ty: TypeId| [std.no_value, std.any_composite, std.any_access].contains(&ty);
+                let any =
+                    |ty: TypeId| [std.no_value, std.any_composite, std.any_container, std.any_access].contains(&ty);
                 both.iter().filter(|ty| !any(**ty)).for_each(|ty| {
                     let ty = if *ty == std.any_string { std.string } else { *ty };
                     add([ty, ty], std.boolean);

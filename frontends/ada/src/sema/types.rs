@@ -325,6 +325,8 @@ pub struct Std {
     pub any_string: TypeId,
     /// Stands for every array and record type: aggregates.
     pub any_composite: TypeId,
+    /// An aggregate in brackets, as one of a container.
+    pub any_container: TypeId,
     /// Stands for every access type: `null`, allocators, `'Access`.
     pub any_access: TypeId,
 }
@@ -360,6 +362,7 @@ impl Default for Std {
             duration: t,
             any_string: t,
             any_composite: t,
+            any_container: t,
             any_access: t,
         }
     }
@@ -427,6 +430,7 @@ impl Types {
         s.wide_wide_string = string("Wide_Wide_String", s.wide_wide_character);
         s.any_string = t.add("any string type", Kind::NoValue);
         s.any_composite = t.add("any composite type", Kind::NoValue);
+        s.any_container = t.add("any container", Kind::NoValue);
         s.any_access = t.add("any access type", Kind::NoValue);
         t.std = s;
         t

@@ -268,12 +268,12 @@ impl<'a> Sema<'a> {
             ("initialized", Prefix::Value(value)) => self.builtin(Builtin::Initialized, vec![value], std.boolean, loc),
             ("constrained", Prefix::Value(value)) => {
                 let designated = super::walk::has_part(&value, |part| matches!(part.kind, ExprKind::Deref(_)));
-                let kind = ExprKind::Builtin(Builtin::Constrained, vec![value.clone()]);
-                let found = Expr { kind, ty: std.boolean, loc };
-                match designated {
+                match self.builtin(Builtin::Constrained, vec![value.clone()], std.boolean, loc) {
                     // Which object it is says nothing yet of whether it is there.
-                    true => self.builtin(Builtin::Evaluated, vec![value, found], std.boolean, loc),
-                    false => Denoted::Value(found),
+                    Denoted::Value(found) if designated => {
+                        self.builtin(Builtin::Evaluated, vec![value, found], std.boolean, loc)
+                    }
+                    found => found,
                 }
             }
             // Of a private or formal subtype (RM J.4).

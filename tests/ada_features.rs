@@ -243,7 +243,7 @@ fn prefixes_of_bounds_are_evaluated() {
    P : constant Pointer := new V3'(1, 2, 3);
    Q : constant Pointer := null;
    R : Variant := (True, (1, 2, 3));
-   S : Variant;
+   S : Variant; function Made (K : Integer) return Vec is (Vec'(1 .. K => K));
    B : constant Vec := (2 .. 4 => 1);
    C : constant Vec := (1 .. 3 => 1);
    I : constant Integer := C (1) + 1;
@@ -261,6 +261,8 @@ end Main;
         ("pragma Assert (R.D'Last = 3);", "pragma Assert (S.D'Last = 3);", "discriminant check"),
         ("pragma Assert (V3'(C)'First = 1);", "pragma Assert (V3'(B)'First = 1);", "range check"),
         ("pragma Assert (V3 (B)'Last = 3);", "pragma Assert (V3 (B (2 .. 3))'Last = 3);", "length check"),
+        ("Total := V3'(Made (I + 1))'Last;", "Total := V3'(Made (I))'Last;", "range check"),
+        ("Total := V3 (Made (3))'Length;", "Total := V3 (Made (4))'Length;", "length check"),
         ("for K in N (I)'Range loop null; end loop;", "for K in N (3)'Range loop null; end loop;", "array index check"),
     ] {
         holds_but(text, right, wrong, &format!("24: high: {check} might fail"));
@@ -446,4 +448,54 @@ begin
 end Main;
 ";
     holds_but(text, "3", "4", "17: high: assertion might fail");
+}
+
+/// Elements of a container aggregate are evaluated where it stands, each once and in any order.
+#[test]
+fn elements_of_container_aggregates_are_evaluated_around_them() {
+    let text = "with Ada.Containers.Vectors;
+procedure Main is
+   package Vectors is new Ada.Containers.Vectors (Positive, Integer);
+   use type Vectors.Vector;
+   function Twice (N : Positive) return Vectors.Vector is ([N * 2, (if N > 2 then N else 1)]);
+   function From (N : Positive) return Vectors.Vector is ([for I in 1 .. 3 => I + N]);
+   procedure Step (R : in out Integer) with
+     Pre => R < 9, Post => Vectors.Vector'([R'Old, R]) = [R - 1, R'Old + @];
+   procedure Step (R : in out Integer) is
+   begin
+      R := R + 1;
+   end Step;
+   X : Integer := 1;
+begin
+   pragma Assert (Twice (3).First_Element = 6 and From (3).Last_Element = 6);
+   pragma Assert (for all I in 1 .. 3 => Twice (I).First_Element = 2 * I);
+   Step (X);
+   pragma Assert (X = 2);
+end Main;
+";
+    holds_but(text, "1", "2", "8: high: postcondition might fail");
+    let text = "with Ada.Containers.Vectors;
+procedure Main is
+   package Vectors is new Ada.Containers.Vectors (Positive, Integer);
+   V : Vectors.Vector := [1, 2];
+   W : Vectors.Vector;
+   Calls : Integer := 0;
+   function Next return Integer is
+   begin
+      Calls := Calls + 1;
+      return Calls;
+   end Next;
+   function First (X : Vectors.Vector) return Integer is (X.First_Element);
+begin
+   W := [V (1), V (2)];
+   pragma Assert (W (2) = 2);
+   @
+end Main;
+";
+    let in_use = said(&text.replace('@', "V := [V (1), 7];"));
+    assert!(in_use.iter().any(|line| line.contains("one of whose elements is in use")), "{in_use:?}");
+    // GNAT evaluates the inner aggregate first.
+    let order = "W := [Next, First ([Next])]; pragma Assert (W.First_Element = 1);";
+    let open = said(&text.replace('@', order));
+    assert!(!open.is_empty() && !open.iter().any(|line| line.contains("high")), "{open:?}");
 }

@@ -43,6 +43,12 @@ struct Making {
     add: Adding,
     /// The statements so far.
     statements: Vec<Stmt>,
+    /// The subprogram around, and its statements so far.
+    outer: (SubpId, Vec<Stmt>),
+    /// What the hidden function is passed.
+    arguments: Vec<Expr>,
+    /// How many loops are around.
+    loops: usize,
 }
 
 impl<'a> Sema<'a> {
@@ -191,7 +197,9 @@ impl<'a> Sema<'a> {
             return Err((span, "container aggregate of a length that is not known (RM 4.3.5)"));
         };
         if count.is_some() && self.tree.subprogram(add.subp).result.is_some() {
-            let mut making = Making { result: empty, nested: true, add, statements: Vec::new() };
+            let outer = (self.owner, Vec::new());
+            let (statements, arguments) = (Vec::new(), Vec::new());
+            let mut making = Making { result: empty, nested: true, add, statements, outer, arguments, loops: 0 };
             self.made_components(&mut making, &aggregate.items)?;
             return Ok(making.result);
         }
@@ -205,15 +213,20 @@ impl<'a> Sema<'a> {
             Some(new) => self.new_container(new, aggregate, span),
             None => Ok(empty),
         };
-        let mut making = Making { result: result.clone(), nested: false, add, statements: Vec::new() };
+        let (statements, arguments) = (Vec::new(), Vec::new());
+        let outer_part = (outer, sink);
+        let mut making =
+            Making { result: result.clone(), nested: false, add, statements, outer: outer_part, arguments, loops: 0 };
         let made = self.made_components(&mut making, &aggregate.items);
-        self.sink = sink;
+        self.sink = making.outer.1;
         self.owner = outer;
         made?;
         let mut declarations = vec![Stmt { kind: StmtKind::Declare(object, Some(first?)), loc }];
         let mut statements = making.statements;
+        self.deny_in_loops(&statements, &making.arguments, span)?;
         statements.push(Stmt { kind: StmtKind::Return(Some(result)), loc });
-        let arguments = self.passed_to(function, [&mut declarations, &mut statements], outer);
+        let mut arguments = making.arguments;
+        arguments.extend(self.passed_to(function, [&mut declarations, &mut statements], outer));
         let body = Body { declarations, statements, end: loc, ..Default::default() };
         let block = Stmt { kind: StmtKind::Block(Box::new(body)), loc };
         self.give_body(function, vec![block], loc);
@@ -245,15 +258,62 @@ impl<'a> Sema<'a> {
             params.insert(object, self.hidden_parameter(function, formal));
         }
         for statements in lists {
-            walk::stmts_mut(statements, &mut |_| (), &mut |part| {
-                if let ExprKind::Object(object) = &mut part.kind
-                    && let Some(param) = params.get(object)
-                {
-                    *object = *param;
-                }
+            walk::stmts_mut(statements, &mut |_| (), &mut |expr| {
+                walk::expr_mut(expr, &mut |part| {
+                    if let ExprKind::Object(object) = &mut part.kind
+                        && let Some(param) = params.get(object)
+                    {
+                        *object = *param;
+                    }
+                });
             });
         }
         arguments
+    }
+
+    /// Refuses in loops what means something else in the hidden function than around it.
+    fn deny_in_loops(&self, statements: &[Stmt], arguments: &[Expr], span: Span) -> Result<(), (Span, &'static str)> {
+        let target = self.target.as_ref().and_then(walk::root);
+        let (mut of_outer, mut in_use) = (false, false);
+        walk::walk_stmts(statements, &mut |_| (), &mut |part| match &part.kind {
+            ExprKind::Old(_) | ExprKind::Result => of_outer = true,
+            ExprKind::Index(all, _) => {
+                let container = self.tree.container_of(all).and_then(walk::root);
+                in_use |= container.is_some() && container == target;
+            }
+            _ => {}
+        });
+        let calls = |expr: &Expr| walk::has_part(expr, |part| matches!(part.kind, ExprKind::Call(..)));
+        let loops = statements.iter().any(|stmt| matches!(stmt.kind, StmtKind::Loop(_)));
+        match () {
+            () if of_outer => Err((span, "value on entry or result in an iterated association (RM 4.3.5)")),
+            () if in_use => Err((span, "change of a container one of whose elements is in use (RM A.18.2)")),
+            () if loops && arguments.iter().any(calls) => {
+                Err((span, "container aggregate whose result may depend on the order of evaluation (RM 4.3.5)"))
+            }
+            () => Ok(()),
+        }
+    }
+
+    /// A key or an element. Outside of loops it is evaluated where the aggregate stands, in any order with the others,
+    /// and passed to the hidden function; what is static stays where it is.
+    fn evaluated_part(&mut self, making: &mut Making, value: &'a ast::Expr, ty: Option<TypeId>) -> Expr {
+        if making.nested || making.loops > 0 {
+            return self.expr(value, ty);
+        }
+        let function = std::mem::replace(&mut self.owner, making.outer.0);
+        std::mem::swap(&mut self.sink, &mut making.outer.1);
+        let found = self.expr(value, ty);
+        std::mem::swap(&mut self.sink, &mut making.outer.1);
+        self.owner = function;
+        if found.value().is_some() || found.kind == ExprKind::Error {
+            return found;
+        }
+        let loc = found.loc;
+        let ty = ty.unwrap_or(found.ty);
+        let param = self.hidden_parameter(function, Formal::new("Element", Mode::In, ty, loc));
+        making.arguments.push(found);
+        Expr { kind: ExprKind::Object(param), ty, loc }
     }
 
     /// The function that makes a container with elements from a first to a last index.
@@ -340,7 +400,8 @@ impl<'a> Sema<'a> {
     fn added(&mut self, making: &mut Making, mut parts: Vec<Expr>, value: &'a ast::Expr) {
         let last = self.part_types(making.add).last().copied();
         let loc = self.loc(value.span);
-        parts.push(self.expr(value, last));
+        let value = self.evaluated_part(making, value, last);
+        parts.push(value);
         if !making.nested {
             making.statements.append(&mut self.sink);
         }
@@ -373,7 +434,13 @@ impl<'a> Sema<'a> {
         };
         match choice {
             Choice::Expr(expr) => {
-                let key = self.expr(expr, Some(key));
+                // The parser takes a string in front of an arrow for an operator.
+                let ident = expr.as_name().and_then(Name::as_ident);
+                let text = ident.map(|ident| self.spelling(ident)).filter(|text| text.starts_with('"'));
+                let key = match text.as_deref().and_then(|text| text.strip_prefix('"')?.strip_suffix('"')) {
+                    Some(text) => self.string_literal(&text.replace("\"\"", "\""), Some(key), expr.span),
+                    None => self.evaluated_part(making, expr, Some(key)),
+                };
                 self.added(making, vec![key], value);
                 Ok(())
             }
@@ -403,7 +470,9 @@ impl<'a> Sema<'a> {
         making.statements.append(&mut self.sink);
         let before = std::mem::take(&mut making.statements);
         let id = self.new_loop();
+        making.loops += 1;
         let done = inside(self, making);
+        making.loops -= 1;
         let body = std::mem::replace(&mut making.statements, before);
         let kind = StmtKind::Loop(Box::new(Loop { id, scheme, body, entry_values: Vec::new() }));
         making.statements.push(Stmt { kind, loc });

@@ -227,7 +227,15 @@ impl<'a> Sema<'a> {
     }
 
     /// A number of the implementation, behind the checks that evaluate the name it is asked of.
-    fn after_checks(&self, name: &Expr, number: Expr) -> Expr {
+    fn after_checks(&mut self, name: &Expr, number: Expr) -> Expr {
+        if let ExprKind::Qualified(inner) | ExprKind::Convert(inner) = &name.kind
+            && matches!(inner.kind, ExprKind::Call(..))
+        {
+            // A value, which is evaluated with its checks.
+            let (ty, loc) = (number.ty, number.loc);
+            let (_, held) = self.held_value("prefix", name.clone());
+            return Expr { kind: ExprKind::Let(vec![held], Box::new(number)), ty, loc };
+        }
         let evaluated = super::walk::root(name).is_some() && !matches!(name.kind, ExprKind::Object(_));
         if !evaluated || !self.is_checked(name) {
             return number;
@@ -242,7 +250,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Whether evaluating a name needs checks, of indices that are not static and of variants.
-    fn is_checked(&self, name: &Expr) -> bool {
+    pub(super) fn is_checked(&self, name: &Expr) -> bool {
         match &name.kind {
             ExprKind::Field(inner, at) => {
                 let guard = self.tree.types.record(inner.ty).and_then(|record| record.components.get(*at));

@@ -4,7 +4,7 @@ use super::super::Sema;
 use super::super::name::Denoted;
 use super::super::tree::{Builtin, Expr, ExprKind, ObjId, Range};
 use super::super::types::{Bound, Constraint};
-use super::super::walk::{names_object, walk_expr, without_conversions};
+use super::super::walk::{names_object, walk_expr};
 use super::{Prefix, Reference};
 use crate::ast::{self, Association, NameKind};
 use crate::place::Loc;
@@ -50,35 +50,27 @@ impl<'a> Sema<'a> {
     }
 
     /// Whether the evaluation of a name or qualified expression may fail where an attribute asks for its bounds, which
-    /// needs it even if they are those of its subtype (RM 4.1.4). What a function gives is not evaluated: so does GNAT.
+    /// needs it even if they are those of its subtype (RM 4.1.4). What a function gives is not evaluated where its own
+    /// subtype has them: so does GNAT.
     fn may_fail_as_prefix(&self, array: &Expr) -> bool {
         let mut at = array;
-        loop {
-            match &at.kind {
-                ExprKind::Index(inner, indices) => {
-                    let Constraint::Index(bounds) = &self.tree.types[inner.ty].constraint else { return true };
-                    let inside = |(index, bounds): (&Expr, &(Bound, Bound))| match (index.as_int(), bounds) {
-                        (Some(index), (Bound::Int(low), Bound::Int(high))) => low <= index && index <= high,
-                        _ => false,
-                    };
-                    if !indices.iter().zip(bounds).all(inside) {
-                        return true;
-                    }
-                    at = inner;
-                }
-                ExprKind::Field(inner, place) => {
-                    let record = self.tree.types.record(inner.ty);
-                    if record.is_none_or(|record| !record.components[*place].guard.is_empty()) {
-                        return true;
-                    }
-                    at = inner;
-                }
-                ExprKind::Qualified(inner) | ExprKind::Convert(inner) => {
-                    return !matches!(without_conversions(inner).kind, ExprKind::Call(..));
-                }
-                ExprKind::Deref(_) | ExprKind::Slice(..) => return true,
-                _ => return false,
+        while let ExprKind::Field(inner, place) = &at.kind {
+            let record = self.tree.types.record(inner.ty);
+            if record.is_none_or(|record| !record.components[*place].guard.is_empty()) {
+                return true;
             }
+            at = inner;
+        }
+        match &at.kind {
+            ExprKind::Call(..) | ExprKind::Old(_) | ExprKind::Result => false,
+            ExprKind::Qualified(inner) | ExprKind::Convert(inner) if matches!(inner.kind, ExprKind::Call(..)) => {
+                let types = &self.tree.types;
+                let same = types.base(inner.ty) == types.base(at.ty)
+                    && types[inner.ty].constraint == types[at.ty].constraint
+                    && !types.has_predicates(at.ty);
+                !same
+            }
+            _ => self.is_checked(array),
         }
     }
 

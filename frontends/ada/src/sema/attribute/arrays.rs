@@ -62,7 +62,8 @@ impl<'a> Sema<'a> {
             at = inner;
         }
         match &at.kind {
-            ExprKind::Call(..) | ExprKind::Old(_) | ExprKind::Result => false,
+            // Subtypes, and what has its bounds without being evaluated.
+            ExprKind::Error | ExprKind::Call(..) | ExprKind::Old(_) | ExprKind::Result => false,
             ExprKind::Qualified(inner) | ExprKind::Convert(inner) if matches!(inner.kind, ExprKind::Call(..)) => {
                 let types = &self.tree.types;
                 let same = types.base(inner.ty) == types.base(at.ty)

@@ -3,8 +3,9 @@
 //! The aspect names what makes an empty container and what adds an element. An aggregate becomes a hidden function of
 //! the subprogram around it: an object that starts as the empty container and gets one element after the other. Keys
 //! and elements outside of loops are evaluated where the aggregate stands, and passed: there values on entry, elements
-//! in use and the order of evaluation are looked at. Where what adds is a function, as in the functional containers of the tool's library, and there are no loops, the
-//! aggregate is a nest of calls, which contracts and quantified expressions can have as well.
+//! in use and the order of evaluation are looked at. Where what adds is a function, as in the functional containers of
+//! the tool's library, and there are no loops, the aggregate is a nest of calls, which contracts and quantified
+//! expressions can have as well.
 
 use super::Sema;
 use super::hidden::Formal;

@@ -1,6 +1,7 @@
 //! Statements of GNAT's language extensions (GNAT RM, "GNAT language extensions"): `return`, `raise` and `goto` with
 //! `when`, `continue`, and `finally`.
 
+use super::statements::begins_declaration;
 use super::{Parser, Read};
 use crate::ast::{BlockStmt, Expr, HandledStatements, Ident, IfStmt, Name, Pragma, Stmt, StmtKind};
 use crate::lexer::TokenKind;
@@ -69,13 +70,6 @@ impl Parser<'_> {
     /// Whether a declaration stands among statements.
     pub(super) fn at_local_declaration(&self) -> bool {
         match self.kind() {
-            TokenKind::Type
-            | TokenKind::Subtype
-            | TokenKind::Procedure
-            | TokenKind::Function
-            | TokenKind::Package
-            | TokenKind::Use
-            | TokenKind::Generic => true,
             TokenKind::Identifier => match self.nth(1) {
                 TokenKind::Comma => true,
                 TokenKind::Colon => !matches!(
@@ -84,7 +78,7 @@ impl Parser<'_> {
                 ),
                 _ => false,
             },
-            _ => false,
+            word => begins_declaration(word),
         }
     }
 
@@ -93,13 +87,7 @@ impl Parser<'_> {
         let start = self.start();
         let mut declarations = Vec::new();
         while self.at_local_declaration() {
-            let before = self.at;
-            if self.nested(|parser| parser.declaration(&mut declarations)).is_err() {
-                self.skip_declaration(before);
-            }
-            if self.at == before {
-                self.bump();
-            }
+            self.declaration_among_statements(&mut declarations);
         }
         let statements = self.nested(|parser| Ok(parser.statements())).unwrap_or_default();
         let body = HandledStatements { statements, handlers: Vec::new(), end_span: None };

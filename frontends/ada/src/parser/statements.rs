@@ -54,16 +54,9 @@ impl Parser<'_> {
                     }));
                     continue;
                 }
-                TokenKind::Type
-                | TokenKind::Subtype
-                | TokenKind::Procedure
-                | TokenKind::Function
-                | TokenKind::Package
-                | TokenKind::Use
-                | TokenKind::Generic
-                | TokenKind::Task
-                | TokenKind::Overriding => {
-                    self.declaration_among_statements();
+                word if begins_declaration(word) => {
+                    self.misplaced_declaration();
+                    self.declaration_among_statements(&mut Vec::new());
                     continue;
                 }
                 _ => {}
@@ -135,12 +128,10 @@ impl Parser<'_> {
         }
     }
 
-    /// A declaration behind `begin`: reported, read and dropped.
-    fn declaration_among_statements(&mut self) {
+    /// A declaration behind `begin`.
+    pub(super) fn declaration_among_statements(&mut self, found: &mut Vec<Decl>) {
         let before = self.at;
-        self.misplaced_declaration();
-        let mut dropped: Vec<Decl> = Vec::new();
-        if self.nested(|parser| parser.declaration(&mut dropped)).is_err() {
+        if self.nested(|parser| parser.declaration(found)).is_err() {
             self.skip_declaration(before);
         }
         if self.at == before {
@@ -665,4 +656,20 @@ impl Parser<'_> {
         };
         self.perhaps_conditional(StmtKind::Raise(Some(exception), message))
     }
+}
+
+/// Whether a reserved word begins a declaration and no statement.
+pub(super) fn begins_declaration(word: TokenKind) -> bool {
+    matches!(
+        word,
+        TokenKind::Type
+            | TokenKind::Subtype
+            | TokenKind::Procedure
+            | TokenKind::Function
+            | TokenKind::Package
+            | TokenKind::Use
+            | TokenKind::Generic
+            | TokenKind::Task
+            | TokenKind::Overriding
+    )
 }

@@ -9,24 +9,18 @@
 
 use super::Sema;
 use super::hidden::Formal;
-use super::scope::{Entity, Entry, ScopeId, ScopeKind};
+use super::iterable::Operations;
+use super::scope::{Entity, ScopeKind};
 use super::tree::{
     Body, Expr, ExprKind, Loop, Mode, NamedComponent, ObjId, ObjectKind, Range, Scheme, Stmt, StmtKind, SubpId,
 };
 use super::types::TypeId;
 use super::walk;
-use crate::ast::{self, AggregateItem, AssociationValue, Choice, Name, Symbol};
+use crate::ast::{self, AggregateItem, AssociationValue, Choice, Name};
 use crate::place::Loc;
 use horn_frontend::Span;
 use horn_solver::num::Int;
 use std::collections::{BTreeSet, HashMap};
-
-/// What the aspect of a type names, by the names of its parts.
-#[derive(Clone, Debug)]
-pub(crate) struct Aggregated {
-    scope: ScopeId,
-    names: Vec<(String, Symbol)>,
-}
 
 /// What adds elements.
 #[derive(Clone, Copy)]
@@ -53,24 +47,17 @@ struct Making {
     loops: usize,
 }
 
+impl Making {
+    fn new(result: Expr, nested: bool, add: Adding, outer: (SubpId, Vec<Stmt>)) -> Making {
+        Making { result, nested, add, statements: Vec::new(), outer, arguments: Vec::new(), loops: 0 }
+    }
+}
+
 impl<'a> Sema<'a> {
     /// Notes the aspect of a type.
     pub fn aggregate_aspect(&mut self, ty: TypeId, value: &'a ast::Expr) {
-        let ast::ExprKind::Aggregate(aggregate) = &value.kind else {
-            return self.reject(value.span, "aspect Aggregate of this form (RM 4.3.5)");
-        };
-        let mut names = Vec::new();
-        for item in &aggregate.items {
-            let AggregateItem::Association(association) = item else { continue };
-            let [Choice::Expr(role)] = association.choices.as_slice() else { continue };
-            let role = role.as_name().and_then(Name::as_ident);
-            let named = association.expr().and_then(ast::Expr::as_name).and_then(Name::as_ident);
-            let (Some(role), Some(named)) = (role, named) else {
-                return self.reject(association.span, "aspect Aggregate of this form (RM 4.3.5)");
-            };
-            names.push((self.names.text(role.symbol).to_string(), named.symbol));
-        }
-        self.aggregated.push((ty, Aggregated { scope: self.scope, names }));
+        let operations = self.operations_of_aspect(value, "aspect Aggregate of this form (RM 4.3.5)");
+        self.aggregated.extend(operations.map(|operations| (ty, operations)));
     }
 
     /// Whether any type has the aspect.
@@ -83,26 +70,14 @@ impl<'a> Sema<'a> {
         self.aggregated_of(ty).is_some()
     }
 
-    fn aggregated_of(&self, ty: TypeId) -> Option<&Aggregated> {
-        let base = self.tree.types.base(ty);
-        self.aggregated.iter().find(|(of, _)| self.tree.types.base(*of) == base).map(|(_, aggregated)| aggregated)
+    fn aggregated_of(&self, ty: TypeId) -> Option<&Operations> {
+        self.operations_of(&self.aggregated, ty)
     }
 
-    /// The declarations of what the aspect names.
-    fn aggregate_entries(&self, ty: TypeId, role: &str) -> Vec<Entry> {
-        let Some(aggregated) = self.aggregated_of(ty) else { return Vec::new() };
-        let Some((_, symbol)) = aggregated.names.iter().find(|(name, _)| name == role) else { return Vec::new() };
-        self.scopes[aggregated.scope].names.get(symbol).cloned().unwrap_or_default()
-    }
-
-    /// The subprogram that the aspect names, with so many parameters.
+    /// The subprogram that the aspect names, by the base types of its parameters and whether it gives a container.
     fn aggregate_subprogram(&self, ty: TypeId, role: &str, fits: impl Fn(&[TypeId], bool) -> bool) -> Option<SubpId> {
         let types = &self.tree.types;
-        let subprograms = self.aggregate_entries(ty, role).into_iter().filter_map(|entry| match entry.entity {
-            Entity::Subprogram(subp) => Some(subp),
-            _ => None,
-        });
-        subprograms.into_iter().rev().find(|subp| {
+        self.subprograms_of(self.aggregated_of(ty)?, role).into_iter().rev().find(|subp| {
             let subp = self.tree.subprogram(*subp);
             let params: Vec<TypeId> = subp.params.iter().map(|param| types.base(self.tree.object(*param).ty)).collect();
             fits(&params, subp.result.is_some_and(|result| types.base(result) == types.base(ty)))
@@ -111,8 +86,8 @@ impl<'a> Sema<'a> {
 
     /// The empty container: a constant, or what a function gives, with the number of elements where it asks for one.
     fn empty_container(&self, ty: TypeId, count: Option<usize>, loc: Loc) -> Option<Expr> {
-        let constant = self.aggregate_entries(ty, "empty").into_iter().find_map(|entry| match entry.entity {
-            Entity::Object(object) => Some(object),
+        let constant = self.entities_of(self.aggregated_of(ty)?, "empty").find_map(|entity| match entity {
+            Entity::Object(object) => Some(*object),
             _ => None,
         });
         if let Some(object) = constant {
@@ -199,9 +174,7 @@ impl<'a> Sema<'a> {
             return Err((span, "container aggregate of a length that is not known (RM 4.3.5)"));
         };
         if count.is_some() && self.tree.subprogram(add.subp).result.is_some() {
-            let outer = (self.owner, Vec::new());
-            let (statements, arguments) = (Vec::new(), Vec::new());
-            let mut making = Making { result: empty, nested: true, add, statements, outer, arguments, loops: 0 };
+            let mut making = Making::new(empty, true, add, (self.owner, Vec::new()));
             self.made_components(&mut making, &aggregate.items)?;
             return Ok(making.result);
         }
@@ -215,10 +188,7 @@ impl<'a> Sema<'a> {
             Some(new) => self.new_container(new, aggregate, span),
             None => Ok(empty),
         };
-        let (statements, arguments) = (Vec::new(), Vec::new());
-        let outer_part = (outer, sink);
-        let mut making =
-            Making { result: result.clone(), nested: false, add, statements, outer: outer_part, arguments, loops: 0 };
+        let mut making = Making::new(result.clone(), false, add, (outer, sink));
         let made = self.made_components(&mut making, &aggregate.items);
         self.sink = making.outer.1;
         self.owner = outer;
@@ -287,14 +257,16 @@ impl<'a> Sema<'a> {
         });
         let calls = |expr: &Expr| walk::has_part(expr, |part| matches!(part.kind, ExprKind::Call(..)));
         let loops = statements.iter().any(|stmt| matches!(stmt.kind, StmtKind::Loop(_)));
-        match () {
-            () if of_outer => Err((span, "value on entry or result in an iterated association (RM 4.3.5)")),
-            () if in_use => Err((span, "change of a container one of whose elements is in use (RM A.18.2)")),
-            () if loops && arguments.iter().any(calls) => {
-                Err((span, "container aggregate whose result may depend on the order of evaluation (RM 4.3.5)"))
-            }
-            () => Ok(()),
-        }
+        let why = if of_outer {
+            "value on entry or result in an iterated association (RM 4.3.5)"
+        } else if in_use {
+            "change of a container one of whose elements is in use (RM A.18.2)"
+        } else if loops && arguments.iter().any(calls) {
+            "container aggregate whose result may depend on the order of evaluation (RM 4.3.5)"
+        } else {
+            return Ok(());
+        };
+        Err((span, why))
     }
 
     /// A key or an element. Outside of loops it is evaluated where the aggregate stands, in any order with the others,
@@ -326,7 +298,8 @@ impl<'a> Sema<'a> {
     /// Whether loops over indices give the elements: a container that has no other way.
     fn is_indexed_by_loop(&self, aggregate: &ast::Aggregate, ty: TypeId) -> bool {
         let by_loop = |item: &AggregateItem| matches!(item, AggregateItem::Iterated(_));
-        self.aggregate_entries(ty, "add_unnamed").is_empty() && aggregate.items.iter().any(by_loop)
+        let unnamed = self.aggregated_of(ty).is_some_and(|of| self.entities_of(of, "add_unnamed").next().is_some());
+        !unnamed && aggregate.items.iter().any(by_loop)
     }
 
     /// A container with the indices that the choices of an aggregate give.

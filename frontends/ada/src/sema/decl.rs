@@ -643,10 +643,9 @@ impl<'a> Sema<'a> {
         let call = self.call_statement(name);
         let mut made = std::mem::replace(&mut self.sink, before);
         made.push(Stmt { kind: call, loc });
-        let end = loc;
         Some(match condition {
             Some(condition) => StmtKind::If(vec![(condition, made)], Vec::new()),
-            None => StmtKind::Block(Box::new(Body { statements: made, end, ..Body::default() })),
+            None => StmtKind::Block(Box::new(Body { statements: made, end: loc, ..Body::default() })),
         })
     }
 

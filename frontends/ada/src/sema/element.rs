@@ -35,9 +35,7 @@ impl<'a> Sema<'a> {
         if !["reference", "constant_reference"].contains(&self.names.text(prefix.symbol)) {
             return false;
         }
-        let (poison, wrong) = (self.poison.take(), self.wrong.take());
-        let tried = self.attempt(|sema| sema.name_value(name, None));
-        (self.poison, self.wrong) = (poison, wrong);
+        let (tried, _) = self.attempt_apart(|sema| sema.name_value(name, None));
         let Some((index, self_at)) = self.index_function(&tried) else { return false };
         let value = self.name_value(name, None);
         let ExprKind::Call(_, arguments) = value.kind else { return false };

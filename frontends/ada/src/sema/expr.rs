@@ -3,7 +3,7 @@
 use super::Sema;
 use super::name::Denoted;
 use super::scope::{Entity, ScopeKind};
-use super::tree::{AssertKind, BinaryOp, Builtin, Expr, ExprKind, ObjId, ObjectKind, StmtKind};
+use super::tree::{AssertKind, BinaryOp, Expr, ExprKind, ObjId, ObjectKind, StmtKind};
 use super::types::{Kind, TypeId};
 use super::walk::names_object;
 use crate::ast;
@@ -447,11 +447,8 @@ impl<'a> Sema<'a> {
                     let at = self.loc(ident.span);
                     let entity = if names_object(&value) {
                         // It is evaluated here, also where nobody reads it.
-                        let boolean = self.tree.types.std.boolean;
-                        let yes = Expr::int(1.into(), boolean, at);
-                        let kind = ExprKind::Builtin(Builtin::Evaluated, vec![value.clone(), yes]);
-                        let named = Expr { kind, ty: boolean, loc: at };
-                        values.push((self.hidden_object("renamed", at, boolean, ObjectKind::Constant), named));
+                        let yes = Expr::int(1.into(), self.tree.types.std.boolean, at).behind(value.clone());
+                        values.push(self.held_value("renamed", yes).1);
                         Entity::Renamed(std::rc::Rc::new(value))
                     } else if matches!(value.kind, ExprKind::Error) {
                         Entity::Renamed(std::rc::Rc::new(value))

@@ -15,23 +15,26 @@ use crate::ast::{self, Ident, IteratorDomain, Name, Symbol};
 use crate::place::Loc;
 use horn_frontend::Span;
 
-/// The functions of a type with the aspect, by their names in it.
+/// What an aspect of a type names (`Iterable`, `Aggregate`), by its role there.
 #[derive(Clone, Debug)]
-pub(crate) struct Iterable {
+pub(crate) struct Operations {
     scope: ScopeId,
-    functions: Vec<(String, Symbol)>,
+    names: Vec<(String, Symbol)>,
 }
 
-impl Iterable {
+/// Types with such an aspect.
+pub(crate) type OfTypes = Vec<(TypeId, Operations)>;
+
+impl Operations {
     fn has(&self, role: &str) -> bool {
-        self.functions.iter().any(|(name, _)| name == role)
+        self.names.iter().any(|(name, _)| name == role)
     }
 }
 
 /// A container that a loop or a quantified expression iterates over.
 pub(crate) struct Iterated {
     container: Expr,
-    functions: Iterable,
+    functions: Operations,
     /// Whether the parameter is the element (`of`) and not the cursor (`in`).
     of: bool,
 }
@@ -51,21 +54,51 @@ pub(crate) struct Members {
 impl<'a> Sema<'a> {
     /// Notes the aspect of a type.
     pub fn iterable_type(&mut self, ty: TypeId, value: &'a ast::Expr) {
+        let operations = self.operations_of_aspect(value, "aspect Iterable of this form");
+        self.iterables.extend(operations.map(|operations| (ty, operations)));
+    }
+
+    /// `(Role => Name, …)`, unless a message says that it has another form.
+    pub(super) fn operations_of_aspect(&mut self, value: &'a ast::Expr, form: &str) -> Option<Operations> {
         let ast::ExprKind::Aggregate(aggregate) = &value.kind else {
-            return self.reject(value.span, "aspect Iterable of this form");
+            self.reject(value.span, form);
+            return None;
         };
-        let mut functions = Vec::new();
+        let mut names = Vec::new();
         for item in &aggregate.items {
             let ast::AggregateItem::Association(association) = item else { continue };
             let [ast::Choice::Expr(role)] = association.choices.as_slice() else { continue };
             let role = role.as_name().and_then(Name::as_ident);
-            let function = association.expr().and_then(ast::Expr::as_name).and_then(Name::as_ident);
-            let (Some(role), Some(function)) = (role, function) else {
-                return self.reject(association.span, "aspect Iterable of this form");
+            let named = association.expr().and_then(ast::Expr::as_name).and_then(Name::as_ident);
+            let (Some(role), Some(named)) = (role, named) else {
+                self.reject(association.span, form);
+                return None;
             };
-            functions.push((self.names.text(role.symbol).to_string(), function.symbol));
+            names.push((self.names.text(role.symbol).to_string(), named.symbol));
         }
-        self.iterables.push((ty, Iterable { scope: self.scope, functions }));
+        Some(Operations { scope: self.scope, names })
+    }
+
+    /// The operations of a type in such a list.
+    pub(super) fn operations_of<'o>(&self, list: &'o OfTypes, ty: TypeId) -> Option<&'o Operations> {
+        let types = &self.tree.types;
+        list.iter().find(|(of, _)| types.base(*of) == types.base(ty)).map(|(_, operations)| operations)
+    }
+
+    /// What is declared with the name that has a role.
+    pub(super) fn entities_of(&self, operations: &Operations, role: &str) -> impl Iterator<Item = &Entity> {
+        let named = operations.names.iter().find(|(name, _)| name == role);
+        let entries = named.and_then(|(_, symbol)| self.scopes[operations.scope].names.get(symbol));
+        entries.into_iter().flatten().map(|entry| &entry.entity)
+    }
+
+    /// The subprograms with the name that has a role.
+    pub(super) fn subprograms_of(&self, operations: &Operations, role: &str) -> Vec<SubpId> {
+        let subprogram = |entity: &Entity| match entity {
+            Entity::Subprogram(subp) => Some(*subp),
+            _ => None,
+        };
+        self.entities_of(operations, role).filter_map(subprogram).collect()
     }
 
     /// Whether a container is iterated over from its end on, which is not analysed.
@@ -107,10 +140,7 @@ impl<'a> Sema<'a> {
     /// The type of the value that a name denotes, if it denotes one. A name that is of no interest then is looked at
     /// again, by those who know what else it can be.
     pub(super) fn type_of_value(&mut self, name: &'a Name) -> Option<TypeId> {
-        let (poison, wrong) = (self.poison.take(), self.wrong.take());
-        let ty = self.attempt(|sema| (!sema.denotes_type(name)).then(|| sema.name_value(name, None).ty));
-        (self.poison, self.wrong) = (poison, wrong);
-        ty
+        self.attempt_apart(|sema| (!sema.denotes_type(name)).then(|| sema.name_value(name, None).ty)).0
     }
 
     /// Whether a container is one of the language's library whose elements are named by indices: the aspect has a
@@ -137,13 +167,7 @@ impl<'a> Sema<'a> {
     /// The functions that give such an element by an index, a key or a cursor.
     pub fn open_functions(&self, ty: TypeId) -> Vec<SubpId> {
         let Some(iterable) = self.iterable_of(ty) else { return Vec::new() };
-        let symbol = iterable.functions.iter().find(|(role, _)| role == "open").map(|(_, symbol)| *symbol);
-        let entries = symbol.and_then(|symbol| self.scopes[iterable.scope].names.get(&symbol));
-        let subprogram = |entry: &super::scope::Entry| match entry.entity {
-            Entity::Subprogram(subp) => Some(subp),
-            _ => None,
-        };
-        entries.into_iter().flatten().filter_map(subprogram).collect()
+        self.subprograms_of(iterable, "open")
     }
 
     /// The function that says where the element of a cursor is.
@@ -175,9 +199,8 @@ impl<'a> Sema<'a> {
         self.scopes[scope].open.clone()
     }
 
-    fn iterable_of(&self, ty: TypeId) -> Option<&Iterable> {
-        let types = &self.tree.types;
-        self.iterables.iter().find(|(of, _)| types.base(*of) == types.base(ty)).map(|(_, iterable)| iterable)
+    fn iterable_of(&self, ty: TypeId) -> Option<&Operations> {
+        self.operations_of(&self.iterables, ty)
     }
 
     /// Whether a name denotes a subtype.
@@ -187,19 +210,14 @@ impl<'a> Sema<'a> {
     }
 
     /// One of the functions of the aspect: the one with such parameters.
-    fn iterable_function(&self, iterable: &Iterable, container: TypeId, role: &str, params: usize) -> Option<SubpId> {
-        let symbol = iterable.functions.iter().find(|(name, _)| name == role)?.1;
+    fn iterable_function(&self, of: &Operations, container: TypeId, role: &str, params: usize) -> Option<SubpId> {
         let types = &self.tree.types;
-        let entries = self.scopes[iterable.scope].names.get(&symbol)?;
         let fits = |subp: &SubpId| {
             let subp = self.tree.subprogram(*subp);
             let first = subp.params.first().map(|param| types.base(self.tree.object(*param).ty));
             subp.params.len() == params && subp.result.is_some() && first == Some(types.base(container))
         };
-        entries.iter().rev().find_map(|entry| match entry.entity {
-            Entity::Subprogram(subp) => Some(subp).filter(fits),
-            _ => None,
-        })
+        self.subprograms_of(of, role).into_iter().rev().find(fits)
     }
 
     fn iterable_call(&mut self, on: &Iterated, role: &str, cursor: Option<Expr>, span: Span) -> Option<Expr> {

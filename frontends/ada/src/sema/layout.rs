@@ -240,8 +240,7 @@ impl<'a> Sema<'a> {
         if !evaluated || !self.is_checked(name) {
             return number;
         }
-        let (ty, loc) = (number.ty, number.loc);
-        Expr { kind: ExprKind::Builtin(Builtin::Evaluated, vec![name.clone(), number]), ty, loc }
+        number.behind(name.clone())
     }
 
     /// A number of bits, at most [`i64::MAX`].

@@ -301,9 +301,9 @@ pub(crate) struct Sema<'a> {
     /// Types with `Default_Initial_Condition`, in the order of their aspects, and their partial views.
     pub defaulted_types: Vec<(TypeId, Loc)>,
     /// Types with aspect `Iterable`.
-    pub iterables: Vec<(TypeId, iterable::Iterable)>,
+    pub iterables: iterable::OfTypes,
     /// The types with aspect `Aggregate`.
-    pub aggregated: Vec<(TypeId, container_aggregate::Aggregated)>,
+    pub aggregated: iterable::OfTypes,
     /// Objects whose `'Access` is taken.
     pub designated_objects: std::collections::BTreeSet<ObjId>,
     /// References to elements of containers.
@@ -556,5 +556,14 @@ impl<'a> Sema<'a> {
         self.sink = sink;
         self.trying -= 1;
         result
+    }
+
+    /// The same, and what it touches poisons nothing; tells whether it touched something.
+    pub fn attempt_apart<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+        let (poison, wrong) = (self.poison.take(), self.wrong.take());
+        let result = self.attempt(f);
+        let touched = self.poison.is_some();
+        (self.poison, self.wrong) = (poison, wrong);
+        (result, touched)
     }
 }

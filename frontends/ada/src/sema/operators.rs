@@ -154,8 +154,7 @@ impl<'a> Sema<'a> {
         let loc = self.loc(binary.op_span);
         let function = chosen.function;
         let other = function.is_some_and(|function| self.is_of_other_type(binary.op.text(), function, &[left, right]));
-        let predefined =
-            other && matches!(chosen.result, ty if self.is_predefined_profile(binary.op, &chosen.operands, ty));
+        let predefined = other && self.is_predefined_profile(binary.op, &chosen.operands, chosen.result);
         if let Some(function) = function.filter(|_| !predefined) {
             let arguments = vec![self.expr(left, Some(chosen.operands[0])), self.expr(right, Some(chosen.operands[1]))];
             self.operator_of_unit(binary.op.text(), function, &[left, right], &chosen.operands, binary.op_span);

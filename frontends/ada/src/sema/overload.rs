@@ -338,6 +338,12 @@ impl<'a> Sema<'a> {
         found
     }
 
+    /// What is declared with an operator symbol as name.
+    pub(super) fn visible_operators(&self, symbol: &str) -> Vec<super::scope::Entry> {
+        let name = self.names.find(&format!("\"{symbol}\""));
+        name.map_or_else(Vec::new, |name| self.scopes.lookup(self.scope, name, |_| true).0)
+    }
+
     /// User-defined functions with an operator symbol as name.
     fn operator_functions(&mut self, symbol: &str, arity: usize) -> Vec<SubpId> {
         let Some(name) = self.names.find(&format!("\"{symbol}\"")) else { return Vec::new() };
@@ -382,9 +388,7 @@ impl<'a> Sema<'a> {
             return;
         }
         let symbol = if symbol == "/=" { "=" } else { symbol };
-        let Some(name) = self.names.find(&format!("\"{symbol}\"")) else { return };
-        let (found, _) = self.scopes.lookup(self.scope, name, |_| true);
-        let own = found.iter().any(|entry| match entry.entity {
+        let own = self.visible_operators(symbol).iter().any(|entry| match entry.entity {
             Entity::Subprogram(subp) if entry.outside && self.is_of_actual_type(subp) => {
                 let params = &self.tree.subprogram(subp).params;
                 params

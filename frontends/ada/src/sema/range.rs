@@ -77,14 +77,11 @@ impl<'a> Sema<'a> {
     /// Whether a name in the place of a subtype mark is that of a value which may be an iterator: of a class, or of a
     /// type that is not known.
     fn names_iterator(&mut self, name: &'a ast::Name) -> bool {
-        let (poison, wrong) = (self.poison.take(), self.wrong.take());
-        let value = self.attempt(|sema| match sema.denote(name) {
+        let (value, unknown) = self.attempt_apart(|sema| match sema.denote(name) {
             super::name::Denoted::Value(value) => Some(value.ty),
             super::name::Denoted::Calls(_) => Some(sema.name_value(name, None).ty),
             _ => None,
         });
-        let unknown = self.poison.take().is_some();
-        (self.poison, self.wrong) = (poison, wrong);
         value.is_some_and(|ty| unknown || self.tree.types.is_class_wide(ty) || self.poisoned_type(ty).is_some())
     }
 

@@ -216,8 +216,7 @@ impl<'a> Sema<'a> {
             return false;
         }
         let symbol = if symbol == "/=" { "=" } else { symbol };
-        let Some(name) = self.names.find(&format!("\"{symbol}\"")) else { return false };
-        let (found, _) = self.scopes.lookup(self.scope, name, |_| true);
+        let found = self.visible_operators(symbol);
         let mut of_unit = found.iter().filter_map(|entry| match entry.entity {
             Entity::Subprogram(one) if !entry.outside => Some(one),
             _ => None,
@@ -266,7 +265,6 @@ impl<'a> Sema<'a> {
     ) {
         let Some(formals) = self.scopes.generic.as_ref().map(|unit| unit.formals) else { return };
         let symbol = if symbol == "/=" { "=" } else { symbol };
-        let Some(name) = self.names.find(&format!("\"{symbol}\"")) else { return };
         let types = &self.tree.types;
         let actuals = self.scopes[formals].names.values().flatten().filter_map(|entry| match entry.entity {
             Entity::Type(ty) => Some(types.base(ty)),
@@ -292,10 +290,9 @@ impl<'a> Sema<'a> {
         if !bases.iter().enumerate().any(|(at, ty)| open(at, ty)) || self.is_predefined_function(symbol, function) {
             return;
         }
-        let (found, _) = self.scopes.lookup(self.scope, name, |_| true);
         let of_unit =
             |entry: &Entry| !entry.outside && matches!(entry.entity, Entity::Subprogram(one) if one == function);
-        if found.iter().any(of_unit) {
+        if self.visible_operators(symbol).iter().any(of_unit) {
             let text = format!("operator \"{symbol}\" for a type that may be a formal or an actual one (RM 12.3 (18))");
             self.reject(span, text);
         }

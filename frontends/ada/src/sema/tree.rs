@@ -1091,6 +1091,12 @@ impl Expr {
         Expr { kind: ExprKind::Int(value), ty, loc }
     }
 
+    /// The expression where a name is evaluated in front of it, with its checks, and not read.
+    pub fn behind(self, name: Expr) -> Expr {
+        let (ty, loc) = (self.ty, self.loc);
+        Expr { kind: ExprKind::Builtin(Builtin::Evaluated, vec![name, self]), ty, loc }
+    }
+
     /// What stands where an error was reported.
     pub fn error(ty: TypeId, loc: Loc) -> Expr {
         Expr { kind: ExprKind::Error, ty, loc }

@@ -38,15 +38,18 @@ impl<'a> Sema<'a> {
     /// The bound of an array that an attribute names.
     pub fn attribute_bound(&mut self, array: &Expr, dimension: usize, low: bool, loc: Loc) -> Expr {
         let bound = self.array_bound(array, dimension, low, loc);
-        if matches!(bound.kind, ExprKind::Error | ExprKind::Builtin(..)) || !self.may_fail_as_prefix(array) {
-            return bound;
+        self.behind_prefix(array, bound, if low { Builtin::First(dimension) } else { Builtin::Last(dimension) })
+    }
+
+    /// A number that is known of an array, behind the evaluation of the prefix; `builtin` takes it from a value.
+    fn behind_prefix(&self, array: &Expr, number: Expr, builtin: Builtin) -> Expr {
+        if matches!(number.kind, ExprKind::Error | ExprKind::Builtin(..)) || !self.may_fail_as_prefix(array) {
+            return number;
         }
-        if names_object(array) {
-            let (ty, loc) = (bound.ty, bound.loc);
-            return Expr { kind: ExprKind::Builtin(Builtin::Evaluated, vec![array.clone(), bound]), ty, loc };
+        match names_object(array) {
+            true => number.behind(array.clone()),
+            false => Expr { kind: ExprKind::Builtin(builtin, vec![array.clone()]), ..number },
         }
-        let builtin = if low { Builtin::First(dimension) } else { Builtin::Last(dimension) };
-        Expr { kind: ExprKind::Builtin(builtin, vec![array.clone()]), ..bound }
     }
 
     /// Whether the evaluation of a name or qualified expression may fail where an attribute asks for its bounds, which
@@ -180,15 +183,7 @@ impl<'a> Sema<'a> {
             return Denoted::Value(bound);
         }
         let length = self.array_length(&array, dimension, loc);
-        if matches!(length.kind, ExprKind::Builtin(Builtin::Length(_), _)) || !self.may_fail_as_prefix(&array) {
-            return Denoted::Value(length);
-        }
-        let ty = length.ty;
-        let kind = match names_object(&array) {
-            true => ExprKind::Builtin(Builtin::Evaluated, vec![array, length]),
-            false => ExprKind::Builtin(Builtin::Length(dimension), vec![array]),
-        };
-        Denoted::Value(Expr { kind, ty, loc })
+        Denoted::Value(self.behind_prefix(&array, length, Builtin::Length(dimension)))
     }
 
     /// `A'Length (N)`, also of a subtype, which an erroneous value of it stands for.

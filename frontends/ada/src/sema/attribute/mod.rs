@@ -270,9 +270,7 @@ impl<'a> Sema<'a> {
                 let designated = super::walk::has_part(&value, |part| matches!(part.kind, ExprKind::Deref(_)));
                 match self.builtin(Builtin::Constrained, vec![value.clone()], std.boolean, loc) {
                     // Which object it is says nothing yet of whether it is there.
-                    Denoted::Value(found) if designated => {
-                        self.builtin(Builtin::Evaluated, vec![value, found], std.boolean, loc)
-                    }
+                    Denoted::Value(found) if designated => Denoted::Value(found.behind(value)),
                     found => found,
                 }
             }

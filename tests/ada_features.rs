@@ -499,3 +499,21 @@ end Main;
     let open = said(&text.replace('@', order));
     assert!(!open.is_empty() && !open.iter().any(|line| line.contains("high")), "{open:?}");
 }
+
+/// The parameter of a loop over a range is the index of its element, where a container has indices.
+#[test]
+fn loops_over_ranges_give_indices() {
+    let text = "with Ada.Containers.Vectors;
+procedure Main is
+   package Vectors is new Ada.Containers.Vectors (Positive, Integer);
+   use type Vectors.Vector;
+   V : Vectors.Vector;
+begin
+   V := [for J in @ => J];
+   pragma Assert (V.Is_Empty or else V = [1, 2, 3]);
+end Main;
+";
+    assert_eq!(said(&text.replace('@', "1 .. 0")), NONE);
+    holds_but(text, "1 .. 3", "0 .. 1", "7: high: range check might fail");
+    holds_but(text, "1 .. 3", "2 .. 4", "7: high: precondition might fail");
+}

@@ -12,7 +12,8 @@ use super::hidden::Formal;
 use super::iterable::Operations;
 use super::scope::{Entity, ScopeKind};
 use super::tree::{
-    Body, Expr, ExprKind, Loop, Mode, NamedComponent, ObjId, ObjectKind, Range, Scheme, Stmt, StmtKind, SubpId,
+    BinaryOp, Body, Expr, ExprKind, Loop, Mode, NamedComponent, ObjId, ObjectKind, Range, Scheme, Stmt, StmtKind,
+    SubpId,
 };
 use super::types::TypeId;
 use super::walk;
@@ -138,8 +139,8 @@ impl<'a> Sema<'a> {
             AggregateItem::Association(association) => !association.is_positional(),
             AggregateItem::Iterated(iterated) => iterated.key.is_some(),
         });
-        let named = named || self.is_indexed_by_loop(aggregate, ty);
         let new_indexed = self.new_indexed(ty);
+        let named = named || new_indexed.is_some() && self.has_loop_over_indices(aggregate);
         let index =
             new_indexed.map(|new| self.tree.types.base(self.tree.object(self.tree.subprogram(new).params[0]).ty));
         let adds = |role: &str, wanted: usize| {
@@ -169,8 +170,7 @@ impl<'a> Sema<'a> {
             AggregateItem::Iterated(_) => None,
         });
         let count = counts.sum::<Option<usize>>();
-        let empty = self.empty_container(ty, count, loc).filter(|_| new_indexed.is_none());
-        let Some(empty) = empty.or_else(|| new_indexed.map(|_| Expr::error(ty, loc))) else {
+        let Some(empty) = self.empty_container(ty, count, loc) else {
             return Err((span, "container aggregate of a length that is not known (RM 4.3.5)"));
         };
         if count.is_some() && self.tree.subprogram(add.subp).result.is_some() {
@@ -185,7 +185,7 @@ impl<'a> Sema<'a> {
         let object = self.hidden_object("aggregate", loc, ty, ObjectKind::Variable);
         let result = Expr { kind: ExprKind::Object(object), ty, loc };
         let first = match new_indexed {
-            Some(new) => self.new_container(new, aggregate, span),
+            Some(new) => self.new_container(new, empty, aggregate, span),
             None => Ok(empty),
         };
         let mut making = Making::new(result.clone(), false, add, (outer, sink));
@@ -295,17 +295,23 @@ impl<'a> Sema<'a> {
         self.aggregate_subprogram(ty, "new_indexed", |params, gives| gives && params.len() == 2)
     }
 
-    /// Whether loops over indices give the elements: a container that has no other way.
-    fn is_indexed_by_loop(&self, aggregate: &ast::Aggregate, ty: TypeId) -> bool {
-        let by_loop = |item: &AggregateItem| matches!(item, AggregateItem::Iterated(_));
-        let unnamed = self.aggregated_of(ty).is_some_and(|of| self.entities_of(of, "add_unnamed").next().is_some());
-        !unnamed && aggregate.items.iter().any(by_loop)
+    /// Whether a loop over a discrete range gives elements: its parameter is the index, where a container has indices.
+    fn has_loop_over_indices(&mut self, aggregate: &'a ast::Aggregate) -> bool {
+        aggregate.items.iter().any(|item| match item {
+            AggregateItem::Iterated(iterated) => match &iterated.iterator.domain {
+                ast::IteratorDomain::In(ast::DiscreteRange::Subtype(mark)) => self.denotes_type(&mark.mark),
+                ast::IteratorDomain::In(ast::DiscreteRange::Range(_)) => true,
+                ast::IteratorDomain::Of(_) => false,
+            },
+            AggregateItem::Association(_) => false,
+        })
     }
 
-    /// A container with the indices that the choices of an aggregate give.
+    /// A container with the indices that the choices of an aggregate give: the empty one, where there are none.
     fn new_container(
         &mut self,
         new: SubpId,
+        empty: Expr,
         aggregate: &'a ast::Aggregate,
         span: Span,
     ) -> Result<Expr, (Span, &'static str)> {
@@ -321,9 +327,13 @@ impl<'a> Sema<'a> {
                     }
                 }
                 AggregateItem::Iterated(iterated) => {
+                    let plain = iterated.key.is_none() && iterated.iterator.filter.is_none();
                     let ast::IteratorDomain::In(range) = &iterated.iterator.domain else {
                         return Err((iterated.span, "elements of an iteration with indices (RM 4.3.5)"));
                     };
+                    if !plain {
+                        return Err((iterated.span, "keys or a filter of an iteration over indices (RM 4.3.5)"));
+                    }
                     let range = self.discrete_range(range, Some(base));
                     named.push(NamedComponent { low: range.low, high: Some(range.high), var: None, value: None });
                 }
@@ -333,7 +343,13 @@ impl<'a> Sema<'a> {
         match self.named_bounds(&named, base, span) {
             Some((low, Some(high))) if !called(&low) && !called(&high) => {
                 let ty = self.tree.subprogram(new).result.unwrap_or(self.tree.types.std.error);
-                Ok(Expr { kind: ExprKind::Call(new, vec![low, high]), ty, loc })
+                let some = ExprKind::Binary(BinaryOp::Le, Box::new(low.clone()), Box::new(high.clone()));
+                let some = Expr { kind: some, ty: self.tree.types.std.boolean, loc };
+                let made = Expr { kind: ExprKind::Call(new, vec![low.clone(), high.clone()]), ty, loc };
+                match (low.as_int(), high.as_int()) {
+                    (Some(low), Some(high)) => Ok(if low <= high { made } else { empty }),
+                    _ => Ok(Expr { kind: ExprKind::If(vec![(some, made)], Box::new(empty)), ty, loc }),
+                }
             }
             _ => Err((span, "bounds of a container aggregate (RM 4.3.5)")),
         }

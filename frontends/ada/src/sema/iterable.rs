@@ -204,7 +204,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Whether a name denotes a subtype.
-    fn denotes_type(&mut self, name: &'a Name) -> bool {
+    pub(super) fn denotes_type(&mut self, name: &'a Name) -> bool {
         matches!(name.kind, ast::NameKind::Ident(_) | ast::NameKind::Selected(..))
             && matches!(self.denote(name), super::name::Denoted::Type(_))
     }

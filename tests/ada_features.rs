@@ -6,10 +6,15 @@ use common::run;
 
 /// The lines of the output for a main program: `line: message`, without what is proved.
 fn said(text: &str) -> Vec<String> {
+    said_by("ada", text)
+}
+
+/// The same by another frontend.
+fn said_by(frontend: &str, text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("main.adb").display().to_string();
     std::fs::write(&path, text).expect("a program");
-    let output = run(&["--frontend", "ada", "--output=oneline", "--steps", "3000", &path]);
+    let output = run(&["--frontend", frontend, "--output=oneline", "--steps", "3000", &path]);
     assert_eq!(output.code, Some(0), "{output:?}");
     let both = output.stdout.lines().chain(output.stderr.lines());
     let lines = both.filter_map(|line| {
@@ -516,4 +521,60 @@ end Main;
     assert_eq!(said(&text.replace('@', "1 .. 0")), NONE);
     holds_but(text, "1 .. 3", "0 .. 1", "7: high: range check might fail");
     holds_but(text, "1 .. 3", "2 .. 4", "7: high: precondition might fail");
+}
+
+/// How a subprogram ends follows from what holds when it begins, for it and for callers of what has no body.
+#[test]
+fn exit_cases_say_how_a_subprogram_ends() {
+    let text = "procedure Main with SPARK_Mode is
+   E, F : exception;
+   procedure Q (X : Integer) with
+     Exit_Cases => (X = 0 => Normal_Return, X > 0 => (Exception_Raised => E), others => Exception_Raised);
+   procedure Q (X : Integer) is
+   begin
+      if X > 0 then
+         raise E;
+      elsif X < -50 then
+         raise F;
+      elsif X < 0 then
+         raise E;
+      end if;
+   end Q;
+   procedure Outside (X : Integer)
+     with Import, Global => null, Exit_Cases => (X > 0 => (Exception_Raised => E), others => Normal_Return);
+   Raised : Integer := 0;
+begin
+   for X in -60 .. 60 loop
+      begin
+         Q (X);
+         pragma Assert (X = 0);
+      exception
+         when E => Raised := Raised + 1;
+         when F => null;
+      end;
+   end loop;
+   begin
+      Outside (0);
+   exception
+      when E => pragma Assert (False);
+   end;
+end Main;
+";
+    let lines = |text: &str| -> Vec<String> {
+        let mut lines = said_by("spark", text);
+        lines.retain(|line| !line.contains("not known"));
+        lines
+    };
+    assert_eq!(lines(text), NONE);
+    let fails = |from: &str, to: &str, line: usize, message: &str| {
+        assert!(text.contains(from), "{from}");
+        let said = lines(&text.replacen(from, to, 1));
+        let start = format!("{line}: ");
+        assert!(said.iter().any(|one| one.starts_with(&start) && one.contains(message)), "{from}: {said:?}");
+    };
+    fails("if X > 0 then", "if X > 1 then", 4, "exit case might fail");
+    fails("raise E;", "raise F;", 4, "exit case might fail");
+    fails("elsif X < 0 then", "elsif X <= 0 then", 4, "exit case might fail");
+    fails("X = 0 => Normal_Return", "X >= 0 => Normal_Return", 4, "exit cases might not be disjoint");
+    fails("Outside (0)", "Outside (1)", 31, "assertion might fail");
 }

@@ -124,6 +124,7 @@ impl Row {
             | CheckKind::RefinedPost
             | CheckKind::ContractCase
             | CheckKind::ExceptionalCase
+            | CheckKind::ExitCase
             | CheckKind::CompleteCases
             | CheckKind::DisjointCases
             | CheckKind::DefaultInitialCondition

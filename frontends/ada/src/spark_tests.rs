@@ -129,12 +129,17 @@ fn the_aspects_about_flow_are_checked_for_names() {
         ("Depends => (F'Result => Y)", "p.adb:4:35: error: \"Y\" is undefined"),
         ("Depends => (F'Result =>+ (X, Y))", "p.adb:4:40: error: \"Y\" is undefined"),
         ("Depends => (F'Result => 1)", "p.adb:4:35: error: name of a variable expected"),
+        (
+            "Exit_Cases => (X > 0 => Normal)",
+            "p.adb:4:35: error: exit kind expected: Normal_Return, Exception_Raised or Program_Exit",
+        ),
+        ("Exit_Cases => (X > 0 => (Exception_Raised => G))", "p.adb:4:35: error: exception name expected in exit case"),
         ("Subprogram_Variant => (Grows => X)", "p.adb:4:34: error: expect name \"Increases\" or \"Decreases\""),
     ] {
         assert_eq!(aspects(wrong), [message], "{wrong}");
     }
-    let unsupported = aspects("Exit_Cases => (X > 0 => Normal_Return)");
-    let expected = "p.adb:4:11: warning: not supported: aspect Exit_Cases";
+    let unsupported = aspects("Program_Exit => X > 0");
+    let expected = "p.adb:4:11: warning: not supported: aspect Program_Exit";
     assert!(unsupported.iter().any(|text| text.starts_with(expected)), "{unsupported:?}");
 }
 

@@ -304,6 +304,11 @@ const FAILING: &[(&str, &str)] = &[
          end P; begin P (1); exception when E => null;",
     ),
     (
+        "Exit_Cases",
+        "E : exception; procedure P (X : Integer) with @ => (X > 1 => Normal_Return); procedure P (X : Integer) is \
+         begin if X = 2 then raise E; end if; end P; begin P (2); exception when E => null;",
+    ),
+    (
         "Subprogram_Variant",
         "procedure P (X : Integer) with @ => (Decreases => X); procedure P (X : Integer) is begin if X < 9 then \
          P (X + 1); end if; end P; begin P (1);",

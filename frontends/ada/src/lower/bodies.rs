@@ -66,6 +66,7 @@ impl<'t> Lowering<'t> {
             result: None,
             inlined_result: None,
             olds: Vec::new(),
+            exit_guards: Vec::new(),
             flags: BTreeMap::new(),
             measures: Vec::new(),
             bare: BTreeSet::new(),
@@ -175,8 +176,8 @@ impl<'t> Lowering<'t> {
         if !determined && p.l.may_change_states(id) {
             p.change_states(loc);
         }
-        // A function of an own text of the library changes nothing, and says in its contract what it raises.
-        let told = !refused && !subp.exits.is_empty() && p.l.is_own_text(loc);
+        // Its contract says what it raises.
+        let told = !refused && !subp.exits.is_empty();
         if refused {
             let globals: Vec<ObjId> = p.l.globals.keys().copied().collect();
             p.havoc_heaps(loc)?;
@@ -184,17 +185,6 @@ impl<'t> Lowering<'t> {
                 if tree.object(global).kind == ObjectKind::Variable {
                     p.havoc_object(global, loc)?;
                 }
-            }
-            if subp.hidden && !subp.post.is_empty() {
-                p.assume_exit(loc)?;
-                let text = format!("the postcondition of the access type of \"{}\"", subp.name);
-                p.l.assumed.insert((loc, text));
-            }
-            if subp.withheld && !subp.post.is_empty() {
-                // Who leaves a body out on purpose means its contract.
-                p.assume_exit(loc)?;
-                let text = format!("the postcondition of \"{}\", whose body is not verified", subp.name);
-                p.l.assumed.insert((loc, text));
             }
         } else {
             let function = super::determined::is_function(tree, id);
@@ -209,13 +199,8 @@ impl<'t> Lowering<'t> {
                     return Err((loc, "change of a variable of a subprogram around what has no body".into()));
                 }
             }
-            p.assume_exit(loc)?;
-            if subp.unstated && !subp.input && !p.l.is_own_text(loc) && p.l.effects.called.contains(&id) {
-                let why = if subp.absent { "whose body is not there" } else { "which is imported" };
-                let text = format!("\"{}\", {why}, changes no variable of the program", subp.name);
-                p.l.assumed.insert((loc, text));
-            }
         }
+        // What holds behind a return need not hold behind an exception.
         if p.propagates && subp.loc == Loc::NONE {
             p.raise_of_library(loc);
         } else if p.propagates && !told {
@@ -227,6 +212,26 @@ impl<'t> Lowering<'t> {
         }
         if told || (!p.propagates && !refused) {
             p.raise_expected(loc)?;
+        }
+        if refused {
+            if subp.hidden && !subp.post.is_empty() {
+                p.assume_exit(loc)?;
+                let text = format!("the postcondition of the access type of \"{}\"", subp.name);
+                p.l.assumed.insert((loc, text));
+            }
+            if subp.withheld && !subp.post.is_empty() {
+                // Who leaves a body out on purpose means its contract.
+                p.assume_exit(loc)?;
+                let text = format!("the postcondition of \"{}\", whose body is not verified", subp.name);
+                p.l.assumed.insert((loc, text));
+            }
+        } else {
+            p.assume_exit(loc)?;
+            if subp.unstated && !subp.input && !p.l.is_own_text(loc) && p.l.effects.called.contains(&id) {
+                let why = if subp.absent { "whose body is not there" } else { "which is imported" };
+                let text = format!("\"{}\", {why}, changes no variable of the program", subp.name);
+                p.l.assumed.insert((loc, text));
+            }
         }
         if refused {
             // Nobody knows whether it returns at all, and what its class-wide contract says.

@@ -45,6 +45,7 @@ impl<'t> Proc<'_, 't> {
         (subp.expression_function || subp.value.is_some())
             && subp.cases.is_empty()
             && subp.exits.is_empty()
+            && subp.exit_cases.is_empty()
             && subp.variant.is_empty()
             && subp.structural.is_none()
             && !subp.invariants.iter().any(|invariant| invariant.exit)

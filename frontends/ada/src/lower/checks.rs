@@ -346,6 +346,7 @@ pub(super) fn raised_by(kind: CheckKind) -> ExnId {
         | CheckKind::SubprogramVariant
         | CheckKind::ContractCase
         | CheckKind::ExceptionalCase
+        | CheckKind::ExitCase
         | CheckKind::CompleteCases
         | CheckKind::DisjointCases
         | CheckKind::DefaultInitialCondition

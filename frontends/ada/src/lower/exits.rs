@@ -1,5 +1,6 @@
-//! `Exceptional_Cases` (SPARK RM 6.1.9): what must hold where a subprogram ends with one of these exceptions. GNAT does
-//! not look at the aspect, so a run goes on as if it were not there.
+//! `Exceptional_Cases` (SPARK RM 6.1.9): what must hold where a subprogram ends with one of these exceptions, and
+//! `Exit_Cases` (SPARK RM 6.1.10): how it ends, by what holds when it begins. GNAT does not look at these aspects, so a
+//! run goes on as if they were not there.
 //!
 //! An exception that is named here is expected: a subprogram that is analysed from outside may end with it. A check
 //! that fails is a failure still, whatever is said of the exception that it would raise.
@@ -7,20 +8,21 @@
 use super::Refusal;
 use super::procedure::{Proc, Region};
 use crate::place::Loc;
-use crate::sema::tree::{ExnId, SubpId};
-use horn_frontend::ir::{CheckKind, TypeId, VarId};
+use crate::sema::tree::{Exit, ExitCase, ExnId, SubpId};
+use horn_frontend::ir::{CheckKind, ExprId, TypeId, VarId};
 
-impl Proc<'_, '_> {
+impl<'t> Proc<'_, 't> {
     /// From here on exceptions that would leave the subprogram are looked at.
     pub fn watch_exits(&mut self, loc: Loc) {
         let subp = self.tree().subprogram(self.id);
-        if subp.exits.is_empty() {
+        if !self.has_watched_exits() {
             return;
         }
         let exception = self.b.temporary("exception", TypeId::INT, loc);
         let dispatch = self.b.new_block(loc);
         let handled = subp.exits.iter().flat_map(|exit| exit.exceptions.iter().copied()).collect();
         let others = subp.exits.iter().any(|exit| exit.exceptions.is_empty());
+        let others = others || self.propagates && !subp.exit_cases.is_empty();
         self.regions.push(Region { exception, dispatch, handled, others, looks_on: true, finalizes: false });
     }
 
@@ -28,18 +30,21 @@ impl Proc<'_, '_> {
     /// around an entry, which expects it.
     pub fn check_exceptional_exits(&mut self, entry: bool) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
-        if subp.exits.is_empty() {
+        if !self.has_watched_exits() {
             return Ok(());
         }
         let Some(Region { exception, dispatch, .. }) = self.regions.pop() else { return Ok(()) };
         self.b.jump(dispatch, dispatch);
         for exit in &subp.exits {
-            let loc = exit.condition.loc;
+            let loc = exit.condition.as_ref().map_or(subp.loc, |condition| condition.loc);
             let number = self.b.var(exception, loc);
             let mine = self.is_one_of(&exit.exceptions, number, loc);
             self.b.begin_if(mine, loc);
             let kind = CheckKind::ExceptionalCase;
-            self.alone(&exit.condition, Some(kind), |p| p.split_condition(&exit.condition, kind))?;
+            if let Some(condition) = &exit.condition {
+                self.alone(condition, Some(kind), |p| p.split_condition(condition, kind))?;
+            }
+            self.check_exit_cases(Some(number))?;
             if entry {
                 self.b.stop(loc);
             } else {
@@ -47,8 +52,85 @@ impl Proc<'_, '_> {
             }
             self.b.end_if();
         }
+        let number = self.b.var(exception, subp.loc);
+        self.check_exit_cases(Some(number))?;
         self.raise_number(exception, subp.loc)
     }
+
+    /// Whether anything is said of how the subprogram ends with exceptions.
+    fn has_watched_exits(&self) -> bool {
+        let subp = self.tree().subprogram(self.id);
+        !subp.exits.is_empty() || self.propagates && !subp.exit_cases.is_empty()
+    }
+
+    /// The guards of exit cases, evaluated on entry. They must be disjoint, which is stated unless this procedure only
+    /// stands for the body.
+    pub fn exit_case_guards(&mut self, stated: bool) -> Result<(), Refusal> {
+        let subp = self.tree().subprogram(self.id);
+        let loc = subp.exit_cases_loc.unwrap_or(subp.loc);
+        let mut some = self.b.bool(false, loc);
+        let mut disjoint = self.b.bool(true, loc);
+        for (at, case) in subp.exit_cases.iter().enumerate() {
+            let Some(guard) = &case.guard else { continue };
+            let value = self.value(guard)?;
+            let var = self.b.temporary(format!("exit case {}", at + 1), TypeId::BOOL, case.start);
+            self.b.assign(var, value, guard.loc);
+            let value = self.b.var(var, guard.loc);
+            let both = self.b.and(some, value, loc);
+            let not = self.b.not(both, loc);
+            disjoint = self.b.and(disjoint, not, loc);
+            some = self.b.or(some, value, loc);
+            self.exit_guards.push((at, var));
+        }
+        if !stated {
+            self.b.believe(disjoint, loc);
+            return Ok(());
+        }
+        self.check(CheckKind::DisjointCases, loc, disjoint, "")
+    }
+
+    /// Each exit case with the condition under which the subprogram may end as it does: by a return, or with an
+    /// exception of this number.
+    fn exit_conditions(&mut self, raised: Option<ExprId>) -> Vec<(&'t ExitCase, ExprId)> {
+        let subp = self.tree().subprogram(self.id);
+        let loc = subp.exit_cases_loc.unwrap_or(subp.loc);
+        let mut some = self.b.bool(false, loc);
+        let mut found = Vec::new();
+        for (at, case) in subp.exit_cases.iter().enumerate() {
+            let applies = match self.exit_guards.iter().find(|(guard, _)| *guard == at) {
+                Some((_, var)) => {
+                    let value = self.b.var(*var, loc);
+                    some = self.b.or(some, value, loc);
+                    value
+                }
+                None => self.b.not(some, loc),
+            };
+            let allowed = match (case.ends, raised) {
+                (Exit::Return, None) | (Exit::Raise(None), Some(_)) => self.b.bool(true, loc),
+                (Exit::Raise(Some(exception)), Some(number)) => self.is_one_of(&[exception], number, loc),
+                _ => self.b.bool(false, loc),
+            };
+            let holds = self.b.implies(applies, allowed, loc);
+            found.push((case, holds));
+        }
+        found
+    }
+
+    /// States that the subprogram ends as its exit cases say: by a return, or with an exception of this number.
+    pub fn check_exit_cases(&mut self, raised: Option<ExprId>) -> Result<(), Refusal> {
+        for (case, holds) in self.exit_conditions(raised) {
+            self.check(CheckKind::ExitCase, case.start, holds, "")?;
+        }
+        Ok(())
+    }
+
+    /// Believes the same.
+    pub fn assume_exit_cases(&mut self, raised: Option<ExprId>, loc: Loc) {
+        for (_, holds) in self.exit_conditions(raised) {
+            self.b.believe(holds, loc);
+        }
+    }
+
     /// A variable for the exception that a call from outside may end with; none where none is expected.
     pub fn number_of_expected_exit(&mut self, callee: SubpId) -> Option<VarId> {
         let subp = self.tree().subprogram(callee);
@@ -81,11 +163,14 @@ impl Proc<'_, '_> {
             let value = self.any_exception(loc);
             let some = self.is_one_of(&exit.exceptions, value, loc);
             self.b.assume(some, loc);
-            self.alone(&exit.condition, None, |p| {
-                let holds = p.silently(|p| p.value(&exit.condition))?;
-                p.b.believe(holds, loc);
-                Ok(())
-            })?;
+            if let Some(condition) = &exit.condition {
+                self.alone(condition, None, |p| {
+                    let holds = p.silently(|p| p.value(condition))?;
+                    p.b.believe(holds, loc);
+                    Ok(())
+                })?;
+            }
+            self.assume_exit_cases(Some(value), loc);
             self.b.raise(value, loc);
             self.b.end_if();
         }

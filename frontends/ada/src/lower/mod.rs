@@ -403,6 +403,7 @@ impl<'t> Lowering<'t> {
         let contract = !subp.pre.is_empty() || !subp.post.is_empty() || !subp.cases.is_empty();
         contract
             && subp.exits.is_empty()
+            && subp.exit_cases.is_empty()
             && self.procs.contains_key(&id)
             && subp.body.is_some()
             && subp.parent == ENVIRONMENT

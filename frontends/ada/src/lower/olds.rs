@@ -106,9 +106,9 @@ impl<'l, 't> Proc<'l, 't> {
         for post in &subp.post {
             search.look(post, &mut Vec::new(), true);
         }
-        for exit in &subp.exits {
+        for condition in subp.exits.iter().filter_map(|exit| exit.condition.as_ref()) {
             // Whether it comes to that exception nobody knows on entry.
-            search.look(&exit.condition, &mut Vec::new(), false);
+            search.look(condition, &mut Vec::new(), false);
         }
         for (guard, consequence, _) in self.case_consequences(subp.loc) {
             search.look(consequence, &mut vec![Step::Guard(guard)], true);

@@ -123,6 +123,8 @@ pub(crate) struct Proc<'l, 't> {
     /// The result of the inlined function whose postcondition is evaluated.
     pub inlined_result: Option<ExprId>,
     pub olds: Vec<(Expr, VarId)>,
+    /// What the guards of exit cases were on entry, by the number of the case.
+    pub exit_guards: Vec<(usize, VarId)>,
     /// Boolean companions of variables that may be read before they are written.
     pub flags: BTreeMap<ObjId, VarId>,
     /// What the variant of the subprogram was on entry, where the body may change it.
@@ -294,6 +296,9 @@ impl<'t> Proc<'_, 't> {
         if !subp.cases.is_empty() {
             self.case_guards(own)?;
         }
+        if !subp.exit_cases.is_empty() {
+            self.exit_case_guards(own)?;
+        }
         Ok(())
     }
 
@@ -326,6 +331,7 @@ impl<'t> Proc<'_, 't> {
         if !subp.cases.is_empty() {
             self.case_consequence_checks()?;
         }
+        self.check_exit_cases(None)?;
         for invariant in subp.invariants.iter().filter(|invariant| invariant.exit) {
             let value = self.value(&invariant.condition)?;
             self.check(CheckKind::TypeInvariant, subp.loc, value, INVARIANT)?;
@@ -358,6 +364,7 @@ impl<'t> Proc<'_, 't> {
                 Ok(())
             })?;
         }
+        self.assume_exit_cases(None, loc);
         Ok(())
     }
 

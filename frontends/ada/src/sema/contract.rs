@@ -1,7 +1,7 @@
 //! Contracts: aspects and `--#` annotations of subprograms, predicates, and expression functions, at the end of
 //! the declarative part they stand in.
 
-use super::tree::{Body, ExceptionalCase, Expr, ExprKind, ObjId, Stmt, StmtKind, SubpId};
+use super::tree::{Body, ExceptionalCase, Exit, ExitCase, Expr, ExprKind, ObjId, Stmt, StmtKind, SubpId};
 use super::{Deferred, Sema};
 use crate::ast;
 use crate::supported::Holder;
@@ -111,6 +111,7 @@ impl<'a> Sema<'a> {
                 ("contract_cases", Some(value)) => self.contract_cases(subp, value, aspect.name.span),
                 ("relaxed_initialization", Some(value)) => relaxed_result = self.relaxed_parameters(subp, value),
                 ("exceptional_cases", Some(value)) => self.exceptional_cases(subp, value),
+                ("exit_cases", Some(value)) => self.exit_cases(subp, value, aspect.name.span),
                 ("subprogram_variant", Some(value)) => self.subprogram_variant(subp, value),
                 ("import", _) if on => {
                     self.tree.subprogram_mut(subp).imported = true;
@@ -131,6 +132,7 @@ impl<'a> Sema<'a> {
                 _ => self.deny_aspect(aspect, Holder::Subprogram, true),
             }
         }
+        self.expect_exits(subp);
         self.tree.subprogram_mut(subp).relaxed_result |= relaxed_result.is_some();
         if let Some(span) = relaxed_result.filter(|_| self.tree.subprogram(subp).imported) {
             self.reject(span, "Relaxed_Initialization of what an imported function returns (SPARK RM 6.10)");
@@ -203,8 +205,88 @@ impl<'a> Sema<'a> {
             if self.reads_copied_back(subp, &condition) {
                 self.reject(consequence.span, "parameter passed by copy in an exceptional case (SPARK RM 6.1.9)");
             }
-            exits.push(ExceptionalCase { exceptions, condition });
+            exits.push(ExceptionalCase { exceptions, condition: Some(condition) });
         }
+        self.tree.subprogram_mut(subp).exits = exits;
+    }
+
+    /// `Exit_Cases` (SPARK RM 6.1.10).
+    fn exit_cases(&mut self, subp: SubpId, value: &'a ast::Expr, name: Span) {
+        let ast::ExprKind::Aggregate(aggregate) = &value.kind else {
+            self.error(value.span, "wrong syntax for exit cases");
+            return;
+        };
+        let mut cases = Vec::new();
+        for item in &aggregate.items {
+            let ast::AggregateItem::Association(association) = item else { continue };
+            let (guard, start) = match association.choices.as_slice() {
+                [ast::Choice::Others(span)] => (None, *span),
+                [ast::Choice::Expr(guard)] => (Some(self.asserted(guard)), guard.span),
+                _ => {
+                    self.error(association.span, "wrong syntax in exit case");
+                    continue;
+                }
+            };
+            let Some(kind) = association.expr() else { continue };
+            let start = self.loc(start);
+            cases.extend(self.exit_kind(kind).map(|ends| ExitCase { guard, ends, start }));
+        }
+        let loc = self.loc(name);
+        let entry = self.tree.subprogram_mut(subp);
+        entry.exit_cases = cases;
+        entry.exit_cases_loc = Some(loc);
+    }
+
+    /// `Normal_Return`, `Exception_Raised`, `(Exception_Raised => E)` or `Program_Exit`; none where the text is wrong.
+    fn exit_kind(&mut self, kind: &'a ast::Expr) -> Option<Exit> {
+        let word = |sema: &Self, name: &ast::Ident| sema.names.text(name.symbol).to_string();
+        if let Some(name) = kind.as_name().and_then(ast::Name::as_ident) {
+            return match word(self, name).as_str() {
+                "normal_return" => Some(Exit::Return),
+                "exception_raised" => Some(Exit::Raise(None)),
+                "program_exit" => Some(Exit::Program),
+                _ => {
+                    self.error(kind.span, "exit kind expected: Normal_Return, Exception_Raised or Program_Exit");
+                    None
+                }
+            };
+        }
+        let association = match &kind.kind {
+            ast::ExprKind::Aggregate(aggregate) => match aggregate.items.as_slice() {
+                [ast::AggregateItem::Association(association)] => Some(association),
+                _ => None,
+            },
+            _ => None,
+        };
+        let raised = association.filter(|one| {
+            one.formal().is_some_and(|formal| word(self, formal) == "exception_raised") && one.expr().is_some()
+        });
+        let name = raised.and_then(|one| one.expr()).and_then(ast::Expr::as_name);
+        match name.map(|name| self.denote(name)) {
+            Some(super::name::Denoted::Exception(exception)) => Some(Exit::Raise(Some(exception))),
+            Some(super::name::Denoted::Error) => None,
+            _ => {
+                self.error(kind.span, "exception name expected in exit case");
+                None
+            }
+        }
+    }
+
+    /// Exceptions that exit cases name are expected where nothing else says which ones are (SPARK RM 6.1.9).
+    fn expect_exits(&mut self, subp: SubpId) {
+        let entry = self.tree.subprogram(subp);
+        if !entry.exits.is_empty() {
+            return;
+        }
+        let (mut exits, mut any) = (Vec::new(), None);
+        for case in &entry.exit_cases {
+            let Exit::Raise(exception) = case.ends else { continue };
+            match exception {
+                Some(exception) => exits.push(ExceptionalCase { exceptions: vec![exception], condition: None }),
+                None => any = Some(ExceptionalCase { exceptions: Vec::new(), condition: None }),
+            }
+        }
+        exits.extend(any);
         self.tree.subprogram_mut(subp).exits = exits;
     }
 

@@ -620,7 +620,8 @@ impl Heaps<'_> {
             guard.iter_mut().for_each(|guard| self.walk(guard));
             self.walk(consequence);
         }
-        subp.exits.iter_mut().for_each(|exit| self.walk(&mut exit.condition));
+        subp.exits.iter_mut().filter_map(|exit| exit.condition.as_mut()).for_each(|condition| self.walk(condition));
+        subp.exit_cases.iter_mut().filter_map(|case| case.guard.as_mut()).for_each(|guard| self.walk(guard));
         subp.variant.iter_mut().for_each(|(_, measure)| self.walk(measure));
         subp.invariants.iter_mut().for_each(|invariant| self.walk(&mut invariant.condition));
         if let Some(body) = &mut subp.body {

@@ -453,6 +453,8 @@ impl<'a> Sema<'a> {
             post: Vec::new(),
             cases: Vec::new(),
             cases_loc: None,
+            exit_cases: Vec::new(),
+            exit_cases_loc: None,
             case_starts: Vec::new(),
             exits: Vec::new(),
             variant: Vec::new(),

@@ -203,6 +203,10 @@ pub struct Subprogram {
     pub case_starts: Vec<Loc>,
     /// Exceptional cases: what must hold where the subprogram ends with an exception.
     pub exits: Vec<ExceptionalCase>,
+    /// Exit cases: how the subprogram ends, by what holds when it begins.
+    pub exit_cases: Vec<ExitCase>,
+    /// Where the aspect Exit_Cases stands.
+    pub exit_cases_loc: Option<Loc>,
     /// Subprogram variant: increasing or decreasing expressions.
     pub variant: Vec<(bool, Expr)>,
     /// The parameter that a structural variant names (SPARK RM 6.1.8).
@@ -269,7 +273,9 @@ impl Subprogram {
     /// Everything that the contract evaluates, but for the variant.
     pub fn conditions(&self) -> impl Iterator<Item = &Expr> {
         let cases = self.cases.iter().flat_map(|(guard, value)| guard.iter().chain([value]));
-        self.pre.iter().chain(&self.post).chain(cases).chain(self.exits.iter().map(|exit| &exit.condition))
+        let exit_guards = self.exit_cases.iter().filter_map(|case| case.guard.as_ref());
+        let exits = self.exits.iter().filter_map(|exit| exit.condition.as_ref());
+        self.pre.iter().chain(&self.post).chain(cases).chain(exits).chain(exit_guards)
     }
 }
 
@@ -278,8 +284,30 @@ impl Subprogram {
 pub struct ExceptionalCase {
     /// The exceptions; empty for `others`.
     pub exceptions: Vec<ExnId>,
-    /// What holds then.
-    pub condition: Expr,
+    /// What holds then, if anything is said: not where only exit cases name the exceptions.
+    pub condition: Option<Expr>,
+}
+
+/// One of the `Exit_Cases` (SPARK RM 6.1.10).
+#[derive(Clone, Debug)]
+pub struct ExitCase {
+    /// What holds when the subprogram begins; `None` for others.
+    pub guard: Option<Expr>,
+    /// How it ends then, if it ends.
+    pub ends: Exit,
+    /// Where the case begins.
+    pub start: Loc,
+}
+
+/// How a subprogram ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// It returns.
+    Return,
+    /// It raises this exception, or any.
+    Raise(Option<ExnId>),
+    /// It ends the program.
+    Program,
 }
 
 /// What a subprogram is of a task or protected unit (RM 9).

@@ -14,7 +14,7 @@ pub(super) const GROUPS: &[Group] = &[
     Group::on(&[Type], Modelled, "Default_Component_Value Default_Value Dynamic_Predicate Ghost_Predicate Invariant"),
     Group::on(&[Type], Modelled, "Default_Initial_Condition Predicate Small Static_Predicate Type_Invariant"),
     Group::on(&[Subprogram], Modelled, "Contract_Cases Import No_Return Post Postcondition Pre Precondition"),
-    Group::on(&[Subprogram], Modelled, "Exceptional_Cases Refined_Post Subprogram_Variant"),
+    Group::on(&[Subprogram], Modelled, "Exceptional_Cases Exit_Cases Refined_Post Subprogram_Variant"),
     Group::on(&[Subprogram, Package, Type], Modelled, "SPARK_Mode"),
     Group::on(&[Package], Modelled, "Initial_Condition"),
     Group::on(&[Object, Type, Subprogram], NotSupported, "Initial_Condition"),
@@ -70,13 +70,13 @@ pub(super) const GROUPS: &[Group] = &[
     Group::on(
         &[Object, Type, Package],
         NotSupported,
-        "Contract_Cases Exceptional_Cases No_Return Post Postcondition Pre Precondition Refined_Post
+        "Contract_Cases Exceptional_Cases Exit_Cases No_Return Post Postcondition Pre Precondition Refined_Post
          Subprogram_Variant",
     ),
     // Contracts.
     Group::new(
         NotSupported,
-        "Exit_Cases Modifies No_Raise Potentially_Invalid Predicate_Failure Program_Exit
+        "Modifies No_Raise Potentially_Invalid Predicate_Failure Program_Exit
          Stable_Properties",
     ),
     // Objects that may have parts without a value where others have not.

@@ -142,6 +142,8 @@ kinds! {
     ContractCase "contract case might fail" "contract case proved" "VC_CONTRACT_CASE" Some(682), annotation;
     /// What holds where a subprogram ends with an exception.
     ExceptionalCase "exceptional case might fail" "exceptional case proved" "VC_EXCEPTIONAL_CASE" None, annotation;
+    /// How a subprogram ends.
+    ExitCase "exit case might fail" "exit case proved" "VC_EXIT_CASE" None, annotation;
     /// Some contract case applies.
     CompleteCases "contract cases might not be complete" "complete contract cases proved" "VC_COMPLETE_CASES" None;
     /// At most one contract case applies.

@@ -64,7 +64,9 @@ impl<'t> Search<'t> {
             let before = (walk.jumps.clone(), walk.generated.clone(), walk.result.clone());
             walk.end = None;
             let mut state = Some(start.clone());
-            for pre in subp.pre.iter().chain(subp.cases.iter().filter_map(|(guard, _)| guard.as_ref())) {
+            let guards = subp.cases.iter().filter_map(|(guard, _)| guard.as_ref());
+            let exit_guards = subp.exit_cases.iter().filter_map(|case| case.guard.as_ref());
+            for pre in subp.pre.iter().chain(guards).chain(exit_guards) {
                 walk.read(pre, &mut state);
             }
             subp.variant.iter().for_each(|(_, measure)| walk.read(measure, &mut state));

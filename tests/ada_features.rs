@@ -578,3 +578,75 @@ end Main;
     fails("X = 0 => Normal_Return", "X >= 0 => Normal_Return", 4, "exit cases might not be disjoint");
     fails("Outside (0)", "Outside (1)", 31, "assertion might fail");
 }
+
+/// What an unchecked conversion gives is known where its bits are a value; where they are none, nobody counts on it.
+#[test]
+fn unchecked_conversions_may_give_no_value() {
+    let text = "with Ada.Unchecked_Conversion;
+procedure Main is
+   type Color is (Red, Green, Blue);
+   for Color'Size use 8;
+   type Byte is mod 256;
+   function To_Color is new Ada.Unchecked_Conversion (Byte, Color);
+   C : Color;
+begin
+   for B in Byte range 0 .. @ loop
+      C := To_Color (B);
+      pragma Assert (Color'Pos (C) = Integer (B));
+   end loop;
+end Main;
+";
+    assert_eq!(said(&text.replace('@', "2")), NONE);
+    let wrong = said(&text.replace('@', "3"));
+    let expected = ["6: medium: bits might be no value of the type", "11: medium: assertion might fail"];
+    assert_eq!(wrong, expected);
+    // Whoever asks gets either answer, and no exception.
+    let text = "with Ada.Unchecked_Conversion;
+procedure Main is
+   function To_Float is new Ada.Unchecked_Conversion (Integer, Float);
+   F : Float;
+begin
+   F := To_Float (-1);
+   if not F'Valid then
+      F := @;
+      pragma Assert (F = 1.0);
+   end if;
+exception
+   when Constraint_Error => pragma Assert (False);
+end Main;
+";
+    let message = "3: medium: bits might be no value of the type";
+    assert_eq!(said(&text.replace('@', "1.0")), [message]);
+    assert_eq!(said(&text.replace('@', "2.0")), [message, "9: medium: assertion might fail"]);
+}
+
+/// Objects that share their place have any of their values; that they have one is a check. One that lies where the
+/// program computes shares the place of each whose address is a value.
+#[test]
+fn objects_at_the_place_of_others_have_any_value() {
+    let text = "with System;
+procedure Main is
+   A : Positive := 5;
+   B : Integer with Address => A'Address;
+   X, Y : Integer := 3;
+   procedure Poke (At_Place : System.Address; Value : Integer) is
+      Z : Integer with Import, Address => At_Place;
+   begin
+      Z := Value;
+   end Poke;
+begin
+   B := 0;
+   pragma Assert (A > 0);
+   pragma Assert (A = 5);
+   Poke (X'Address, 4);
+   pragma Assert (X = 3);
+   pragma Assert (Y = 3);
+end Main;
+";
+    let expected = [
+        "4: medium: bits might be no value of the type",
+        "14: medium: assertion might fail",
+        "16: medium: assertion might fail",
+    ];
+    assert_eq!(said(text), expected);
+}

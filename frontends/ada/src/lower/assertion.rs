@@ -70,8 +70,13 @@ impl<'t> Proc<'_, 't> {
 
     /// The value of this variable is not the program's.
     pub fn unknown_value(&mut self, value: ExprId) {
+        self.set_origin_of_value(value, UNKNOWN_VALUE);
+    }
+
+    /// The same, with what the value depends on.
+    pub fn set_origin_of_value(&mut self, value: ExprId, origin: &str) {
         if let ir::ExprKind::Var(var) = self.b.node(value).kind {
-            self.b.set_origin_of(var, UNKNOWN_VALUE);
+            self.b.set_origin_of(var, origin);
         }
     }
 }

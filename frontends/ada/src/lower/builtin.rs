@@ -170,6 +170,7 @@ impl<'t> Proc<'_, 't> {
                 let value = self.value(&args[0])?;
                 Ok(self.tag(value, loc))
             }
+            Builtin::OfBits => self.of_bits(args.first(), ty, loc),
             Builtin::Valid => self.valid(&args[0], loc),
             Builtin::Initialized => self.initialized(&args[0], loc),
             Builtin::Value => self.value_of_text(&args[0], ty, loc),
@@ -230,7 +231,8 @@ impl<'t> Proc<'_, 't> {
         let yes = self.b.bool(true, loc);
         let Some(root) = effects::root(operand) else {
             self.value(operand)?;
-            return Ok(yes);
+            let unknown = self.tree().types.may_be_invalid(operand.ty);
+            return if unknown { self.unknown_answer(loc) } else { Ok(yes) };
         };
         let entry = self.tree().object(root);
         let boolean = self.tree().types.std.boolean;
@@ -244,6 +246,10 @@ impl<'t> Proc<'_, 't> {
         }
         if entry.volatile {
             return self.arbitrary(boolean, loc);
+        }
+        if types.may_be_invalid(operand.ty) {
+            self.place(operand)?;
+            return self.unknown_answer(loc);
         }
         let doubtful = self.l.unwritten.doubtful.contains(&super::unwritten::read_of(operand));
         if matches!(operand.kind, ExprKind::Object(_)) && self.tree().types.is_scalar(entry.ty) {

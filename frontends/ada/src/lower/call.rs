@@ -95,7 +95,7 @@ impl<'t> Proc<'_, 't> {
             result = result.and(p.invariants_of_call(callee, loc));
             let outer_result = p.result.take();
             let found = result.and_then(|()| match subp.result {
-                Some(ty) if subp.exact => p.silently(|p| p.converted(value, ty, value.loc)),
+                Some(ty) if subp.exact => p.exactly(|p| p.converted(value, ty, value.loc)),
                 Some(ty) => p.converted(value, ty, value.loc),
                 None => p.value(value),
             });

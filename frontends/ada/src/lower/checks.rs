@@ -69,7 +69,7 @@ impl<'t> Proc<'_, 't> {
     /// Closes a condition over everything that guards it. Where a quantified expression stops at the first value that
     /// decides it, the condition must hold for the values in front, as what is behind is not evaluated. The second
     /// result is then what follows: some value decides it, or the condition holds for all.
-    fn wrap(&mut self, condition: ExprId, loc: Loc) -> (ExprId, Option<ExprId>) {
+    pub(super) fn wrap(&mut self, condition: ExprId, loc: Loc) -> (ExprId, Option<ExprId>) {
         let all = self.wrapped(condition, false, loc);
         let whole = self.context.iter().find_map(|context| match context {
             Context::Bound { undecided: Some((_, whole)), .. } => Some(*whole),

@@ -219,7 +219,8 @@ impl<'t> Proc<'_, 't> {
     /// Whether the evaluation calls a function that is no expression, or needs a value that is not known: nothing that
     /// can be said of all values of a bound variable at once.
     fn calls_bodies(&self, expr: &Expr) -> bool {
-        let unknown = |e: &Expr| matches!(e.kind, ExprKind::Builtin(Builtin::Unknown | Builtin::Value, _));
+        let unknown =
+            |e: &Expr| matches!(e.kind, ExprKind::Builtin(Builtin::Unknown | Builtin::OfBits | Builtin::Value, _));
         let types = &self.tree().types;
         let stated = |post: &Expr| !effects::has_part(post, |e| is_statement(types, e) || unknown(e));
         let visible =

@@ -26,7 +26,10 @@ impl<'t> Lowering<'t> {
         let interesting = body.declarations.iter().enumerate().any(|(at, stmt)| {
             let covered = mains.iter().any(|statements| statements.contains(&at));
             let checks = match &stmt.kind {
-                StmtKind::Declare(object, value) => value.is_some() && tree.object(*object).value.is_none(),
+                StmtKind::Declare(object, value) => {
+                    let entry = tree.object(*object);
+                    entry.unsuitable || value.is_some() && entry.value.is_none()
+                }
                 StmtKind::Elaborated(_) => false,
                 _ => true,
             };

@@ -41,6 +41,7 @@ mod held;
 mod image;
 mod init;
 mod nested;
+mod of_bits;
 mod olds;
 mod order;
 mod place;

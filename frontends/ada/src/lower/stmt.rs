@@ -219,6 +219,9 @@ impl Proc<'_, '_> {
             return Ok(());
         }
         let ty = entry.ty;
+        if entry.unsuitable {
+            self.check_shared_place(loc)?;
+        }
         // In front of its initial value, and behind.
         self.may_lack_storage(object, loc)?;
         self.declare_inside(object, ty, value, loc)?;

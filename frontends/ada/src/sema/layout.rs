@@ -134,6 +134,7 @@ impl<'a> Sema<'a> {
         let loc = self.loc(span);
         if name == "address" {
             self.escapes();
+            self.takes_address(value);
             return Some(Denoted::Value(self.address_of(value, loc)));
         }
         if name == "component_size" {

@@ -306,6 +306,8 @@ pub(crate) struct Sema<'a> {
     pub aggregated: iterable::OfTypes,
     /// Objects whose `'Access` is taken.
     pub designated_objects: std::collections::BTreeSet<ObjId>,
+    /// Objects whose `'Address` is a value in the program, and those that lie where a computed address says.
+    pub addresses: representation::Addresses,
     /// References to elements of containers.
     pub elements: element::Elements,
     /// Instances of generic units of the library that rely on relations.

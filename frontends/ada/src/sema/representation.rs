@@ -2,7 +2,7 @@
 //!
 //! Codes of enumeration literals are what `'Enum_Rep` and `'Enum_Val` speak of. An address makes an object another name
 //! for storage: what it holds, and what the object holds that lies there too, is not followed; where not every pattern
-//! of bits is a value, reading it is not even defined (RM 13.3 (13), 13.9.1), and the object is outside the subset.
+//! of bits is a value, that they are one is a check (RM 13.3 (13), 13.9.1), which stays open.
 
 use super::Sema;
 use super::intrinsic::SHIFTS;
@@ -13,6 +13,7 @@ use crate::ast::{self, NameKind, RepresentationKind};
 use crate::place::Loc;
 use horn_frontend::Span;
 use horn_solver::num::Int;
+use std::collections::BTreeSet;
 
 impl<'a> Sema<'a> {
     /// `for … use …;` Tells whether it was one of those that change what the program computes and that are modelled.
@@ -152,23 +153,16 @@ impl<'a> Sema<'a> {
                 None => self.reject(span, "address of something that is not a variable (RM 13.3)"),
             }
         }
-        if others.is_empty() && !matches!(address_kind(address), AddressKind::Number) {
-            // A constant that holds an address may hold the one of any object.
-            self.reject(span, "address that is computed elsewhere (RM 13.3)");
+        if others.is_empty()
+            && !matches!(address_kind(address), AddressKind::Number)
+            && self.tree.object(object).kind != ObjectKind::Constant
+        {
+            // It may be the one of any object whose address is a value in the program.
+            self.addresses.computed.push(object);
         }
         for one in others.iter().copied().chain([object]) {
-            let ty = self.tree.object(one).ty;
-            let every_pattern = others.is_empty() || self.tree.types.has_every_pattern(ty);
-            let entry = &mut self.tree.objects[one.0 as usize];
-            entry.volatile = true;
-            entry.written_outside = true;
-            entry.overlaid |= !others.is_empty();
-            entry.value = None;
-            if !every_pattern {
-                let what = format!("\"{}\", which shares its storage with another object (RM 13.3)", entry.name);
-                entry.unsupported = Some(what);
-            }
-            let mode = match entry.kind {
+            self.lies_at_a_place(one, (!others.is_empty()).then_some(object));
+            let mode = match self.tree.object(one).kind {
                 ObjectKind::Parameter(mode) => Some(mode),
                 _ => None,
             };
@@ -177,6 +171,65 @@ impl<'a> Sema<'a> {
             if mode == Some(Mode::In) && !only_read {
                 self.reject(span, "address of an in parameter (RM 13.3)");
             }
+        }
+    }
+
+    /// An object lies where the machine has something, or where this other object does.
+    fn lies_at_a_place(&mut self, one: ObjId, other: Option<ObjId>) {
+        let ty = self.tree.object(one).ty;
+        let every_pattern = other.is_none() || self.tree.types.has_every_pattern(ty);
+        let made_of_bits = self.tree.types.is_made_of_bits(ty);
+        let entry = &mut self.tree.objects[one.0 as usize];
+        entry.volatile = true;
+        entry.written_outside = true;
+        entry.overlaid |= other.is_some();
+        entry.value = None;
+        if every_pattern {
+            return;
+        }
+        match other.filter(|_| made_of_bits) {
+            Some(other) => {
+                self.tree.types.note_perhaps_invalid(ty);
+                self.tree.objects[other.0 as usize].unsuitable = true;
+            }
+            None => {
+                let what = format!("\"{}\", which shares its storage with another object (RM 13.3)", entry.name);
+                entry.unsupported = Some(what);
+            }
+        }
+    }
+
+    /// The address of an object is a value in the program.
+    pub fn takes_address(&mut self, of: &Expr) {
+        if self.trying > 0 {
+            return;
+        }
+        match super::walk::root(of) {
+            Some(root) if self.tree.object(root).kind == ObjectKind::Variable => {
+                self.addresses.taken.insert(root);
+            }
+            Some(root) if self.tree.object(root).kind == ObjectKind::Constant => {}
+            // What a parameter stands for has another name.
+            _ => self.addresses.unknown = true,
+        }
+    }
+
+    /// Objects at computed addresses may lie where those do whose addresses are values in the program; else they lie
+    /// where no object of the program does.
+    pub fn objects_at_addresses(&mut self) {
+        let Addresses { taken, computed, unknown } = std::mem::take(&mut self.addresses);
+        let in_heap = taken.iter().any(|object| self.designated_objects.contains(object));
+        for object in &computed {
+            if unknown || in_heap {
+                let what = "object at an address that is computed elsewhere (RM 13.3)";
+                self.tree.objects[object.0 as usize].unsupported = Some(what.into());
+            } else if !taken.is_empty() {
+                self.lies_at_a_place(*object, Some(*object));
+            }
+        }
+        let Some(object) = computed.first().filter(|_| !unknown && !in_heap) else { return };
+        for one in taken {
+            self.lies_at_a_place(one, Some(*object));
         }
     }
 
@@ -262,6 +315,17 @@ impl<'a> Sema<'a> {
 /// The text of a literal's symbol: character literals keep their case.
 fn folded(literal: &str) -> String {
     if literal.starts_with('\'') { literal.to_string() } else { literal.to_lowercase() }
+}
+
+/// Objects whose addresses matter.
+#[derive(Debug, Default)]
+pub struct Addresses {
+    /// Variables whose `'Address` is a value in the program.
+    pub taken: BTreeSet<ObjId>,
+    /// Variables that lie where an address says which the program computes.
+    pub computed: Vec<ObjId>,
+    /// The address of something that is no variable is a value.
+    pub unknown: bool,
 }
 
 /// What an address is computed from.

@@ -122,6 +122,8 @@ pub struct Object {
     /// Another object may lie at its place, or a variable of another language be the same: it has what that one got
     /// last.
     pub overlaid: bool,
+    /// It lies where another object does, and bits of one of them may be no value of the other one.
+    pub unsuitable: bool,
     /// `Relaxed_Initialization`: parts of it may have no value.
     pub relaxed: bool,
     /// The aspect is its own or that of its type, not only of a part: predicates of its subtype need not hold.
@@ -149,6 +151,7 @@ impl Object {
             volatile: false,
             written_outside: false,
             overlaid: false,
+            unsuitable: false,
             relaxed: false,
             wholly_relaxed: false,
             level: 0,
@@ -247,7 +250,7 @@ pub struct Subprogram {
     pub expression_function: bool,
     /// What a function gives whose body only chooses among expressions.
     pub value: Option<Expr>,
-    /// Its body was made so that no check in it can fail.
+    /// Its body was made so that no check in it can fail, but those of bits.
     pub exact: bool,
     /// Reads what comes from outside of the program, which may be anything: `Get` of `Ada.Text_IO`, imported volatile
     /// functions.
@@ -673,6 +676,9 @@ pub enum Builtin {
     PredefinedEqual,
     /// The tag of a value: the number of its type.
     Tag,
+    /// The value of the type of the expression whose bits are those of a number from 0 or, of a signed type, of its
+    /// value; without an operand some value. That the bits are a value is a check behind which runs go on (RM 13.9.1).
+    OfBits,
     /// `X'Valid`.
     Valid,
     /// `X'Initialized` (SPARK RM 6.10).
@@ -697,7 +703,7 @@ pub enum Builtin {
 impl Builtin {
     /// Whether it gives a value that nothing, or not all, is known of.
     pub fn is_open(self) -> bool {
-        matches!(self, Builtin::Unknown | Builtin::Valid | Builtin::Initialized | Builtin::Value)
+        matches!(self, Builtin::Unknown | Builtin::OfBits | Builtin::Valid | Builtin::Initialized | Builtin::Value)
     }
 }
 

@@ -259,6 +259,8 @@ pub struct Type {
     /// The internal codes of an enumeration type in the order of its positions (RM 13.4); empty where they are the
     /// positions.
     pub codes: Vec<Int>,
+    /// Of a scalar type itself: bits that are no value of it may become one of its objects (RM 13.9.1).
+    pub perhaps_invalid: bool,
     /// Objects of the type, or parts of them, are volatile (RM C.6): every read may give another value.
     pub volatile: bool,
     /// An array with convention Fortran: loops over its elements run through the first dimension fastest (RM 5.5.2
@@ -458,6 +460,7 @@ impl Types {
             default: None,
             partial: false,
             codes: Vec::new(),
+            perhaps_invalid: false,
             volatile: false,
             columns_first: false,
             no_wrap: false,
@@ -860,6 +863,37 @@ impl Types {
             }
             _ => false,
         }
+    }
+
+    /// Whether nothing but bits makes a value of a type: scalars, and arrays and records of them that all have the same
+    /// parts. What some bits are no value of has values all the same.
+    pub fn is_made_of_bits(&self, id: TypeId) -> bool {
+        let plain = |part: TypeId| match self.kind(part) {
+            Kind::Enumeration { .. }
+            | Kind::Signed { .. }
+            | Kind::Modular(_)
+            | Kind::Float { .. }
+            | Kind::Fixed { .. }
+            | Kind::Array { .. } => true,
+            Kind::Record(record) => record.discriminants == 0 && !self.has_tag(part),
+            _ => false,
+        };
+        let stated = |part: TypeId| !self[part].predicates.is_empty() || !self[self.base(part)].invariants.is_empty();
+        self.is_constrained(id) && self.parts(id).all(|part| plain(part) && !stated(part))
+    }
+
+    /// Notes of the scalar parts of a type that bits may come into their objects which are no values of them.
+    pub fn note_perhaps_invalid(&mut self, id: TypeId) {
+        let scalars: Vec<TypeId> = self.parts(id).filter(|part| self.is_scalar(*part)).collect();
+        for part in scalars {
+            let base = self.base(part);
+            self[base].perhaps_invalid = true;
+        }
+    }
+
+    /// Whether the bits of an object of a type may be no value of it.
+    pub fn may_be_invalid(&self, id: TypeId) -> bool {
+        self.parts(id).any(|part| self[self.base(part)].perhaps_invalid && !self.has_every_pattern(part))
     }
 
     /// The bounds of a discrete subtype when they are static; those of a fixed point subtype as multiples of its small.

@@ -47,15 +47,21 @@ impl<'a> Sema<'a> {
         let outer = std::mem::replace(&mut self.owner, subp);
         let value = self.bits_as(Expr { kind: ExprKind::Object(param), ty: types[0], loc }, types[1], loc);
         self.owner = outer;
-        match value {
+        let every_pattern = self.tree.types.has_every_pattern(types[1]) && !self.tree.types.has_predicates(types[1]);
+        let some_value = || Expr { kind: ExprKind::Builtin(Builtin::OfBits, Vec::new()), ty: types[1], loc };
+        let made_of_bits = self.tree.types.is_made_of_bits(types[1]);
+        match value.or_else(|| (!every_pattern && made_of_bits).then(some_value)) {
             Some(value) => {
+                if super::walk::has_part(&value, |part| matches!(part.kind, ExprKind::Builtin(Builtin::OfBits, _))) {
+                    self.tree.types.note_perhaps_invalid(types[1]);
+                }
                 self.give_body(subp, vec![Stmt { kind: StmtKind::Return(Some(value)), loc }], loc);
                 let entry = self.tree.subprogram_mut(subp);
                 (entry.expression_function, entry.exact) = (true, true);
                 self.declare(ident, Entity::Subprogram(subp));
             }
             // Some value that nobody follows.
-            None if self.tree.types.has_every_pattern(types[1]) && !self.tree.types.has_predicates(types[1]) => {
+            None if every_pattern => {
                 let entry = self.tree.subprogram_mut(subp);
                 entry.loc = Loc::NONE;
                 (entry.imported, entry.bits, entry.changes) = (true, true, Some(Vec::new()));
@@ -74,10 +80,8 @@ impl<'a> Sema<'a> {
     fn bits_as(&mut self, value: Expr, target: TypeId, loc: Loc) -> Option<Expr> {
         let types = &self.tree.types;
         let (from, to) = (types.bits_of(value.ty)?, types.bits_of(target)?);
-        if from.bits != to.bits
-            || types.has_predicates(target)
-            || !to.parts.iter().all(|part| self.has_every_bit_pattern(part))
-        {
+        let every_pattern = to.parts.iter().all(|part| self.has_every_bit_pattern(part));
+        if from.bits != to.bits || types.has_predicates(target) || !every_pattern && !types.is_made_of_bits(target) {
             return None;
         }
         let universal = types.std.universal_integer;
@@ -188,23 +192,22 @@ impl<'a> Sema<'a> {
         };
         let bits = number(BinaryOp::Mod, shifted, power(part.bits, universal, loc));
         let base = types.base(part.ty);
+        let negative = types.static_range(part.ty).is_some_and(|(low, _)| low.is_negative());
+        let value = if negative && part.bits > 0 {
+            let half = Box::new(power(part.bits - 1, universal, loc));
+            let large = ExprKind::Binary(BinaryOp::Ge, Box::new(bits.clone()), half);
+            let large = Expr { kind: large, ty: types.std.boolean, loc };
+            let below = number(BinaryOp::Sub, bits.clone(), power(part.bits, universal, loc));
+            Expr { kind: ExprKind::If(vec![(large, below)], Box::new(bits)), ty: universal, loc }
+        } else {
+            bits
+        };
+        if !self.has_every_bit_pattern(part) {
+            return Expr { kind: ExprKind::Builtin(Builtin::OfBits, vec![value]), ty: part.ty, loc };
+        }
         match types.kind(part.ty) {
-            Kind::Enumeration { .. } => Expr { kind: ExprKind::Builtin(Builtin::Val, vec![bits]), ty: base, loc },
-            Kind::Signed { .. } if types.static_range(part.ty).is_some_and(|(low, _)| low.is_negative()) => {
-                let large = Expr {
-                    kind: ExprKind::Binary(
-                        BinaryOp::Ge,
-                        Box::new(bits.clone()),
-                        Box::new(power(part.bits - 1, universal, loc)),
-                    ),
-                    ty: types.std.boolean,
-                    loc,
-                };
-                let below = number(BinaryOp::Sub, bits.clone(), power(part.bits, universal, loc));
-                let value = Expr { kind: ExprKind::If(vec![(large, below)], Box::new(bits)), ty: universal, loc };
-                Expr { kind: ExprKind::Convert(Box::new(value)), ty: base, loc }
-            }
-            _ => Expr { kind: ExprKind::Convert(Box::new(bits)), ty: base, loc },
+            Kind::Enumeration { .. } => Expr { kind: ExprKind::Builtin(Builtin::Val, vec![value]), ty: base, loc },
+            _ => Expr { kind: ExprKind::Convert(Box::new(value)), ty: base, loc },
         }
     }
 }

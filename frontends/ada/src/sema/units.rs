@@ -182,6 +182,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         iterables: Vec::new(),
         aggregated: Vec::new(),
         relations: Vec::new(),
+        addresses: Default::default(),
         elements: Default::default(),
         designated_objects: Default::default(),
         concurrent: HashMap::new(),
@@ -266,6 +267,7 @@ pub(crate) fn analyze(
     sema.finalize_library(&declarations);
     let body = super::tree::Body { declarations, ..Default::default() };
     sema.tree.subprogram_mut(ENVIRONMENT).body = Some(body);
+    sema.objects_at_addresses();
     sema.resolve_states();
     super::structural::decide(&mut sema.tree);
     super::heap::make(&mut sema.tree, &mut sema.unsupported);

@@ -161,6 +161,8 @@ kinds! {
         "VC_PRECONDITION_MAIN" None;
     /// Two names for one object: parameters passed by reference, and variables that the callee names.
     Aliasing "formal parameters might be aliased" "absence of aliasing proved" "VC_ALIASING" None;
+    /// Bits that are read as a value of another type.
+    Bits "bits might be no value of the type" "bits proved to be a value of the type" "VC_UC_TARGET" None;
     /// Amount of a shift against the width of its operand.
     Shift "shift amount check might fail" "shift amount check proved" "VC_SHIFT_CHECK" Some(1335);
     /// Number of elements of an array whose size is computed.

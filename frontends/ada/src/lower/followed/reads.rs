@@ -251,7 +251,7 @@ impl<'t> Proc<'_, 't> {
             let (mut asked, mut plain) = (false, true);
             walk_expr(post, &mut |e| match &e.kind {
                 ExprKind::Builtin(Builtin::Initialized, _) => asked = true,
-                ExprKind::Builtin(Builtin::Unknown | Builtin::Value | Builtin::Valid, _)
+                ExprKind::Builtin(Builtin::Unknown | Builtin::OfBits | Builtin::Value | Builtin::Valid, _)
                 | ExprKind::Old(_)
                 | ExprKind::Result
                 | ExprKind::Call(..)

@@ -650,3 +650,67 @@ end Main;
     ];
     assert_eq!(said(text), expected);
 }
+
+/// An element of an indefinite container keeps its bounds where it is assigned to through a reference.
+#[test]
+fn elements_named_by_references_keep_their_length() {
+    let text = "with Ada.Containers.Indefinite_Vectors;
+procedure Main is
+   package V is new Ada.Containers.Indefinite_Vectors (Positive, String);
+   X : V.Vector;
+begin
+   X.Append (\"abc\");
+   X (1) := \"@\";
+   X.Replace_Element (1, \"longer\");
+   pragma Assert (X (1) = \"longer\");
+end Main;
+";
+    holds_but(text, "two", "four", "7: high: length check might fail");
+}
+
+/// A value of an access type whose designated subtype has a constraint designates an object that satisfies it.
+#[test]
+fn access_values_are_checked_against_constrained_designated_subtypes() {
+    let text = "procedure Main is
+   type T (D : Positive) is record
+      A : String (1 .. D);
+   end record;
+   type R is access all T;
+   type Three is access all T (3);
+   procedure Look (X : access T) is
+      Q : constant Three := Three (X);
+   begin
+      pragma Assert (Q.D = 3);
+   end Look;
+begin
+   Look (R'(new T'(@, (others => ' '))));
+end Main;
+";
+    holds_but(text, "3", "2", "8: high: discriminant check might fail");
+}
+
+/// A character literal needs no visible declaration where its type is known (RM 4.2 (3)).
+#[test]
+fn character_literals_need_not_be_visible() {
+    let text = "with Interfaces.C;
+procedure Main is
+   package P is
+      type My is new Character;
+      type Few is ('x', 'y', Zed);
+   end P;
+   use type P.Few;
+   use type Interfaces.C.char;
+   procedure Take (C : P.My) is null;
+   S : constant Interfaces.C.char_array := ('a', '@', Interfaces.C.nul);
+   N : P.Few := 'y';
+begin
+   Take ('a');
+   pragma Assert (N > 'x' and 'y' = N);
+   for C in P.My range 'a' .. 'c' loop
+      Take (C);
+   end loop;
+   pragma Assert (S (1) < 'c' and S (1) in 'b' .. 'z');
+end Main;
+";
+    holds_but(text, "b", "d", "18: high: assertion might fail");
+}

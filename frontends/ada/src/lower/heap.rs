@@ -116,16 +116,26 @@ impl<'t> Proc<'_, 't> {
                 found.push(self.null_or_tag(heap, value, access.designated, loc)?);
             }
         }
-        if let Constraint::Access(not_null, designated) = self.tree().types[ty].constraint {
-            if not_null {
-                let null = self.b.int(0, TypeId::INT, loc);
-                found.push(self.b.compare(Ir::Ne, value, null, loc));
-            }
-            if let Some(designated) = designated {
-                found.push(self.designates(value, ty, designated, loc)?);
-            }
+        if self.tree().types.excludes_null(ty) {
+            let null = self.b.int(0, TypeId::INT, loc);
+            found.push(self.b.compare(Ir::Ne, value, null, loc));
+        }
+        if let Some(designated) = self.designated_constrained(ty) {
+            found.push(self.designates(value, ty, designated, loc)?);
         }
         Ok(found)
+    }
+
+    /// The subtype with constraints that what values of an access subtype designate are of: by its own constraint, or
+    /// by the one of the designated subtype, which a value of another type need not satisfy if it speaks of
+    /// discriminants (RM 4.6 (24.17), (50)).
+    fn designated_constrained(&self, ty: AdaType) -> Option<AdaType> {
+        let types = &self.tree().types;
+        if let Constraint::Access(_, Some(designated)) = types[ty].constraint {
+            return Some(designated);
+        }
+        let designated = types.access(ty)?.designated;
+        matches!(types[designated].constraint, Constraint::Discriminants(_)).then_some(designated)
     }
 
     /// That what a value designates satisfies a subtype, or that it is null.
@@ -155,12 +165,9 @@ impl<'t> Proc<'_, 't> {
         loc: Loc,
     ) -> Result<(), Refusal> {
         let types = &self.tree().types;
-        let Constraint::Access(not_null, designated) = types[target].constraint else { return Ok(()) };
-        let (known_null, known) = match types[from].constraint {
-            Constraint::Access(not_null, designated) => (not_null, designated),
-            _ => (false, None),
-        };
-        if let Some(designated) = designated
+        let (not_null, known_null) = (types.excludes_null(target), types.excludes_null(from));
+        let known = self.designated_constrained(from);
+        if let Some(designated) = self.designated_constrained(target)
             && (known != Some(designated) || types.depends_on_discriminants(designated))
         {
             let holds = self.designates(value, target, designated, loc)?;

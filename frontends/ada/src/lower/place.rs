@@ -144,8 +144,10 @@ impl Proc<'_, '_> {
         let types = &self.tree().types;
         if types.array(ty).is_some() {
             let unconstrained = !matches!(types[ty].constraint, Constraint::Index(_));
-            if unconstrained && matches!(place, Place::Index(array, ..) if matches!(**array, Place::Field(..))) {
-                // An element of a container of the tool's library: it has the bounds of what it is given.
+            let element = matches!(place, Place::Index(array, ..) if matches!(**array, Place::Field(..)));
+            if unconstrained && element && self.l.is_own_text(loc) {
+                // An element of a container of the tool's library: it has the bounds of what it is given there. Outside
+                // a name of it denotes the object that a reference designates, which keeps its bounds.
                 let wanted = self.ty(ty, loc)?;
                 return Ok(self.shape_to(value, wanted, loc));
             }

@@ -4,7 +4,7 @@ use super::Sema;
 use super::name::{Callable, Calls, Denoted};
 use super::scope::Intrinsic;
 use super::tree::{AssertKind, Body, Builtin, ExnId, Expr, ExprKind, Mode, ObjectKind, Stmt, StmtKind, SubpId};
-use super::types::TypeId;
+use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, BinaryOp as Op, Symbol};
 use horn_solver::num::Int;
 
@@ -45,6 +45,9 @@ impl<'a> Sema<'a> {
                 self.operator_call(calls, expected).unwrap_or(error)
             }
             [] => {
+                if let Some(literal) = expected.and_then(|expected| self.hidden_character(calls, expected)) {
+                    return literal;
+                }
                 if let Some(equality) = self.equality_that_dispatches(calls) {
                     let value = self.resolve_calls(&equality, expected, None);
                     return self.negated(value);
@@ -79,6 +82,25 @@ impl<'a> Sema<'a> {
                 error
             }
         }
+    }
+
+    /// A character literal where a character type is expected whose declaration is not visible: it need not be (RM 4.2
+    /// (3)).
+    fn hidden_character(&self, calls: &Calls<'a>, expected: TypeId) -> Option<Expr> {
+        let position = self.place_of_character(&calls.name, expected).filter(|_| calls.arguments.is_none())?;
+        let loc = self.loc(calls.span);
+        Some(Expr::int(Int::from(i64::from(position)), self.tree.types.base(expected), loc))
+    }
+
+    /// The position of a character literal in a character type that has it.
+    pub(super) fn place_of_character(&self, literal: &str, ty: TypeId) -> Option<u32> {
+        let Kind::Enumeration { literals, count, character: true } = self.tree.types.kind(ty) else { return None };
+        let text = literal.strip_prefix('\'')?;
+        let position = match literals.is_empty() {
+            true => u32::from(text.chars().next()?),
+            false => u32::try_from(literals.iter().position(|one| one == literal)?).ok()?,
+        };
+        (position < *count).then_some(position)
     }
 
     /// Whether a function has a result of a specific tagged type, so that a class-wide operand beside it may say which

@@ -148,7 +148,7 @@ impl<'a> Sema<'a> {
                 }
             }
             ([left, right], _, Some(op)) => {
-                let (left, right) = (self.types_of(left), self.types_of(right));
+                let (left, right) = self.types_of_both(left, right);
                 match any {
                     true => self.interpretations_on(op, left, right, expected),
                     false => self.predefined_on(op, left, right, expected),
@@ -184,8 +184,17 @@ impl<'a> Sema<'a> {
     /// The candidates whose parameters fit the actual parameters.
     pub fn applicable(&mut self, calls: &Calls<'a>) -> Vec<Callable> {
         let candidates = calls.candidates.clone();
-        let fitting: Vec<Callable> =
-            candidates.into_iter().filter(|candidate| self.fits_call(candidate, calls)).collect();
+        let fits = |sema: &mut Self, hidden| -> Vec<Callable> {
+            candidates.iter().filter(|candidate| sema.fits_call(candidate, calls, hidden)).cloned().collect()
+        };
+        let mut fitting = fits(self, false);
+        let characters = |sema: &Self| {
+            let mut actuals = calls.arguments.unwrap_or_default().iter().filter_map(ast::Association::expr);
+            actuals.any(|actual| sema.character_literal(actual).is_some())
+        };
+        if fitting.is_empty() && characters(self) {
+            fitting = fits(self, true);
+        }
         let mut callable = Vec::new();
         for candidate in &fitting {
             let only_dispatches = matches!(candidate, Callable::Subprogram(subp)
@@ -216,7 +225,29 @@ impl<'a> Sema<'a> {
         })
     }
 
-    fn fits_call(&mut self, candidate: &Callable, calls: &Calls<'a>) -> bool {
+    /// The types of two expressions that are to have one: a character literal also has those of the other one that it
+    /// is a literal of, whether or not their declarations are visible (RM 4.2 (3)).
+    pub(super) fn types_of_both(&mut self, left: &'a ast::Expr, right: &'a ast::Expr) -> (Vec<TypeId>, Vec<TypeId>) {
+        let (mut of_left, mut of_right) = (self.types_of(left), self.types_of(right));
+        let hidden = |literal: &'a ast::Expr, types: &[TypeId], others: &[TypeId]| -> Vec<TypeId> {
+            let Some(text) = self.character_literal(literal) else { return Vec::new() };
+            let other = others.iter().filter(|ty| self.place_of_character(text, **ty).is_some());
+            other.copied().filter(|ty| !types.contains(ty)).collect()
+        };
+        let (more_left, more_right) = (hidden(left, &of_left, &of_right), hidden(right, &of_right, &of_left));
+        of_left.extend(more_left);
+        of_right.extend(more_right);
+        (of_left, of_right)
+    }
+
+    /// The text of a character literal.
+    fn character_literal(&self, expr: &'a ast::Expr) -> Option<&str> {
+        let name = expr.unparenthesized().as_name()?.as_ident()?;
+        Some(self.names.text(name.symbol)).filter(|text| text.starts_with('\''))
+    }
+
+    /// Whether a call may mean a candidate; `hidden`: with character literals whose declarations are not visible.
+    fn fits_call(&mut self, candidate: &Callable, calls: &Calls<'a>, hidden: bool) -> bool {
         let arguments = calls.arguments.unwrap_or_default();
         let subp = match candidate {
             Callable::Literal(..) => return arguments.is_empty(),
@@ -261,11 +292,15 @@ impl<'a> Sema<'a> {
             let wanted = self.tree.object(*param).ty;
             // Where a type is private it has no aggregates but those of a container.
             let literal = [self.tree.types.std.any_composite, self.tree.types.std.any_string];
-            let hidden = !self.sees(wanted);
+            let private = !self.sees(wanted);
             let fits = |sema: &Self, ty| {
                 let fits = sema.may_be_actual(ty, wanted) || sema.may_dispatch(subp, ty, wanted);
-                fits && !(hidden && literal.contains(&ty))
+                fits && !(private && literal.contains(&ty))
             };
+            let character = self.character_literal(expr).and_then(|text| self.place_of_character(text, wanted));
+            if hidden && character.is_some() {
+                continue;
+            }
             if !self.types_of(expr).into_iter().any(|ty| fits(self, ty)) || !self.may_designate(expr, wanted) {
                 return false;
             }
@@ -567,7 +602,7 @@ impl<'a> Sema<'a> {
 
     /// All interpretations of a binary operator.
     pub fn binary_interpretations(&mut self, binary: &'a ast::Binary, expected: Option<TypeId>) -> Vec<Interpretation> {
-        let (left, right) = (self.types_of(&binary.left), self.types_of(&binary.right));
+        let (left, right) = self.types_of_both(&binary.left, &binary.right);
         self.interpretations_on(binary.op, left, right, expected)
     }
 

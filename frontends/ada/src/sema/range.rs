@@ -9,7 +9,7 @@ impl<'a> Sema<'a> {
     pub fn types_of_range(&mut self, range: &'a DiscreteRange) -> Vec<TypeId> {
         match range {
             DiscreteRange::Range(ast::Range::Bounds(low, high)) => {
-                let (low, high) = (self.types_of(low), self.types_of(high));
+                let (low, high) = self.types_of_both(low, high);
                 self.unify(&low, &high)
             }
             DiscreteRange::Range(ast::Range::Attribute(_)) => {
@@ -40,7 +40,7 @@ impl<'a> Sema<'a> {
                 let ty = match ty {
                     Some(ty) => ty,
                     None => {
-                        let (left, right) = (self.types_of(low), self.types_of(high));
+                        let (left, right) = self.types_of_both(low, high);
                         let mut both = self.unify(&left, &right);
                         // Only discrete types make a discrete range.
                         if both.len() > 1 && both.iter().any(|ty| self.tree.types.is_discrete(*ty)) {

@@ -714,3 +714,53 @@ end Main;
 ";
     holds_but(text, "b", "d", "18: high: assertion might fail");
 }
+
+/// A table of more components than expressions may be deep, with an index type whose bounds are no plain numbers.
+#[test]
+fn long_tables_have_modular_indices() {
+    let values: Vec<String> = (0..256).map(|at| (at * 7 % 256).to_string()).collect();
+    let text = format!(
+        "procedure Main is
+   type Byte is mod 256;
+   Table : constant array (Byte) of Byte := ({});
+begin
+   pragma Assert (Table (255) = @);
+end Main;
+",
+        values.join(", ")
+    );
+    holds_but(&text, "249", "248", "5: high: assertion might fail");
+}
+
+/// What completes a declaration in another way than by a body or a value where it stands.
+#[test]
+fn completions_are_found() {
+    let text = "procedure Main is
+   package P is
+      type Session is limited private;
+      function Current return not null access Session;
+      procedure Set (S : not null access Session; V : Integer);
+      function Val (S : Session) return Integer;
+   private
+      type Session is tagged limited record
+         V : Integer := 0;
+      end record;
+   end P;
+   package body P is
+      Own : aliased Session;
+      function Current return not null access Session is (Own'Access);
+      procedure Set (S : not null access Session; V : Integer) is
+      begin
+         S.V := V;
+      end Set;
+      function Val (S : Session) return Integer is (S.V);
+   end P;
+   Page : constant Integer;
+   pragma Import (C, Page, \"page\");
+begin
+   P.Set (P.Current, (if Page = 0 then 5 else 5));
+   pragma Assert (P.Val (P.Current.all) = @);
+end Main;
+";
+    holds_but(text, "5", "6", "25: high: assertion might fail");
+}

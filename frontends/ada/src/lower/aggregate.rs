@@ -45,22 +45,12 @@ impl Proc<'_, '_> {
         let wanted = self.aggregate_type(ty, &[(low, high)], loc)?;
         let mut items: Vec<Item> = Vec::new();
         let mut parts: Vec<Part> = Vec::new();
-        let mut at = low;
-        let one = self.b.int(1, TypeId::INT, loc);
         self.independent_parts(aggregate, loc)?;
         let named = aggregate.named.iter().filter_map(|named| named.value.as_ref());
         let mut values = aggregate.positional.iter().chain(named).chain(aggregate.others.iter().flatten());
         let changing = values.any(|value| self.changes_something(value));
         for (value, position) in aggregate.positional.iter().zip(0i64..) {
-            if position > 0 {
-                at = match &self.b.node(low).kind {
-                    ir::ExprKind::Int(low) => {
-                        let next = low + &Int::from(position);
-                        self.b.int(next, TypeId::INT, loc)
-                    }
-                    _ => self.b.binary(Ir::Add, at, one, TypeId::INT, loc),
-                };
-            }
+            let at = self.shifted(low, position, loc);
             let value = self.component(value, element)?;
             let value = if changing { self.kept(value, loc) } else { value };
             items.push((vec![at], value));
@@ -258,7 +248,11 @@ impl Proc<'_, '_> {
                 let at = first + &Int::from(offset);
                 self.b.int(at, TypeId::INT, loc)
             }
-            _ => first,
+            _ if offset == 0 => first,
+            _ => {
+                let offset = self.b.int(offset, TypeId::INT, loc);
+                self.b.binary(Ir::Add, first, offset, TypeId::INT, loc)
+            }
         }
     }
 

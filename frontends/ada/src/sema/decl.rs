@@ -196,7 +196,8 @@ impl<'a> Sema<'a> {
                         let inside =
                             matches!(self.scopes[self.scope].kind, ScopeKind::Subprogram(_) | ScopeKind::Inner);
                         if inside && !outside {
-                            self.error(decl.span, "constant declaration requires initialization expression");
+                            // A pragma Import may follow (RM 7.4 (4)).
+                            self.constants_without_value.push((object, self.loc(decl.span)));
                         }
                         continue;
                     }
@@ -616,6 +617,15 @@ impl<'a> Sema<'a> {
             }
             Denoted::Type(ty) => self.volatile_type(ty),
             _ => {}
+        }
+    }
+
+    /// Constants in declarative parts have initial values, or are imported (RM 3.3.1 (5), 7.4 (4)).
+    pub fn finish_constants(&mut self) {
+        for (object, loc) in std::mem::take(&mut self.constants_without_value) {
+            if !self.tree.object(object).written_outside {
+                self.error_at(loc, "constant declaration requires initialization expression");
+            }
         }
     }
 

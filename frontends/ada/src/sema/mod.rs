@@ -308,6 +308,8 @@ pub(crate) struct Sema<'a> {
     pub designated_objects: std::collections::BTreeSet<ObjId>,
     /// Objects whose `'Address` is a value in the program, and those that lie where a computed address says.
     pub addresses: representation::Addresses,
+    /// Constants in declarative parts without an initial value, and where they are declared.
+    pub constants_without_value: Vec<(ObjId, Loc)>,
     /// References to elements of containers.
     pub elements: element::Elements,
     /// Instances of generic units of the library that rely on relations.

@@ -136,7 +136,8 @@ impl<'a> Sema<'a> {
         let outer = (std::mem::replace(&mut self.owner, subp), self.poison.take());
         profile.formal_types.extend(spec.result.as_ref().map(|result| self.formal_type(result)));
         let result = spec.result.as_ref().map(|result| self.type_use(result));
-        let result = result.map(|ty| self.without_control(ty));
+        let declared = spec.name.last_ident().is_some_and(|ident| self.is_declared_with(ident, subp, result));
+        let result = if declared { result } else { result.map(|ty| self.without_control(ty)) };
         (self.owner, self.poison) = outer;
         if let Some(Kind::Unsupported(what)) = result.map(|ty| self.tree.types.kind(ty)) {
             let what = what.clone();
@@ -150,6 +151,25 @@ impl<'a> Sema<'a> {
             self.note_operation(subp, unit, operation);
         }
         (subp, scope)
+    }
+
+    /// Whether a function is declared with this result type that has no body yet: where it was, calls did not dispatch
+    /// by it, as the type was not known as a tagged one.
+    fn is_declared_with(&self, ident: &Ident, subp: SubpId, result: Option<TypeId>) -> bool {
+        let base = result.map(|ty| self.tree.types.base(ty));
+        let of_body = match self.scopes[self.scope].kind {
+            ScopeKind::PackageBody(spec) => Some(spec),
+            _ => None,
+        };
+        let places = [self.scope].into_iter().chain(of_body);
+        let mut entries = places.filter_map(|place| self.scopes[place].names.get(&ident.symbol)).flatten();
+        entries.any(|entry| match entry.entity {
+            Entity::Subprogram(other) => {
+                let found = self.tree.subprogram(other).result.map(|ty| self.tree.types.base(ty));
+                other != subp && !self.bodies_done.contains(&other) && found.is_some() && found == base
+            }
+            _ => false,
+        })
     }
 
     /// An earlier declaration that this profile completes.

@@ -183,6 +183,7 @@ fn empty(names: &mut Interner) -> Sema<'_> {
         aggregated: Vec::new(),
         relations: Vec::new(),
         addresses: Default::default(),
+        constants_without_value: Vec::new(),
         elements: Default::default(),
         designated_objects: Default::default(),
         concurrent: HashMap::new(),
@@ -267,6 +268,7 @@ pub(crate) fn analyze(
     sema.finalize_library(&declarations);
     let body = super::tree::Body { declarations, ..Default::default() };
     sema.tree.subprogram_mut(ENVIRONMENT).body = Some(body);
+    sema.finish_constants();
     sema.objects_at_addresses();
     sema.resolve_states();
     super::structural::decide(&mut sema.tree);

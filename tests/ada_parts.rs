@@ -1087,3 +1087,57 @@ end Main;
     let of = |line: u64| said.status(line, "VC_ASSERT").join(" ");
     assert_eq!([6, 8, 12, 14, 19].map(of), ["proved", "unknown", "proved", "unknown", "proved"]);
 }
+
+/// What a program says of `Par.D.F = 2` and `Par.D.F = 7`, whose value a name gives that two declarations have.
+fn named(files: &[(&str, &str)]) -> [String; 2] {
+    [2, 7].map(|expected| {
+        let main =
+            format!("with Par.D;\nprocedure Main is\nbegin\n   pragma Assert (Par.D.F = {expected});\nend Main;\n");
+        let all: Vec<(&str, &str)> = [("main.adb", main.as_str())].into_iter().chain(files.iter().copied()).collect();
+        verify(&all).status(4, "VC_ASSERT").join(" ")
+    })
+}
+
+const OTHER: (&str, &str) = ("other.ads", "package Other is\n   function It return Integer is (2);\nend Other;\n");
+const CHILD: (&str, &str) = ("par-d.ads", "package Par.D is\n   function F return Integer;\nend Par.D;\n");
+
+/// A child that is a subprogram, an instance or a renaming is visible in its siblings where a with clause names it (RM
+/// 10.1.6 (2)); elsewhere its name means what a use clause makes visible. The same holds of root units.
+#[test]
+fn siblings_are_visible_where_they_are_named() {
+    let seven = ("seven.ads", "function Seven return Integer;\n");
+    let body = ("seven.adb", "function Seven return Integer is\nbegin\n   return 7;\nend Seven;\n");
+    let par = ("par.ads", "package Par is\nend Par;\n");
+    let renaming = ("par-it.ads", "with Seven;\nfunction Par.It return Integer renames Seven;\n");
+    let without =
+        "with Other;\npackage body Par.D is\n   use Other;\n   function F return Integer is (It);\nend Par.D;\n";
+    let files = |text| [par, OTHER, CHILD, seven, body, renaming, ("par-d.adb", text)];
+    let unused = ("par.adb", "with Par.It;\npackage body Par is\n   X : Integer := Par.It;\nend Par;\n");
+    let main = |text| named(&files(text).into_iter().chain([unused]).collect::<Vec<_>>());
+    assert_eq!(main(without), ["proved", "fails"]);
+    let with = format!("with Par.It;\n{without}");
+    assert_eq!(main(&with), ["fails", "proved"]);
+}
+
+/// Declarations and use clauses of a private part are not visible in the visible part of a public child (RM 8.2 (4)),
+/// nor is what a private with clause names (RM 10.1.2 (12)); behind that they are.
+#[test]
+fn private_parts_are_not_visible_in_the_visible_parts_of_children() {
+    let par = ("par.ads", "package Par is\nprivate\n   function It return Integer is (7);\nend Par;\n");
+    let visible = "with Other; use Other;\npackage Par.D is\n   function F return Integer is (It);\nend Par.D;\n";
+    assert_eq!(named(&[par, OTHER, ("par-d.ads", visible)]), ["proved", "fails"]);
+    let private = "with Other; use Other;\npackage Par.D is\n   function F return Integer;\nprivate\n   \
+                   function F return Integer is (It);\nend Par.D;\n";
+    assert_eq!(named(&[par, OTHER, ("par-d.ads", private)]), ["fails", "proved"]);
+    let body = "with Other; use Other;\npackage body Par.D is\n   function F return Integer is (It);\nend Par.D;\n";
+    assert_eq!(named(&[par, OTHER, CHILD, ("par-d.adb", body)]), ["fails", "proved"]);
+    let uses = "with Other;\npackage Par is\n   function It return Integer is (7);\nprivate\n   use Other;\nend Par;\n";
+    let child = "package Par.D is\n   function F return Integer is (It);\nend Par.D;\n";
+    assert_eq!(named(&[("par.ads", uses), OTHER, ("par-d.ads", child)]), ["fails", "proved"]);
+    let seven = ("it.ads", "function It return Integer;\n");
+    let text = ("it.adb", "function It return Integer is\nbegin\n   return 7;\nend It;\n");
+    let with = "private with It;\nwith Other;\npackage Par.D is\n   package Inner is\n      use Other;\n      \
+                X : constant Integer := It;\n   end Inner;\n   function F return Integer is (Inner.X);\nend Par.D;\n";
+    let par = ("par.ads", "package Par is\nend Par;\n");
+    assert_eq!(named(&[par, OTHER, seven, text, ("par-d.ads", with)]), ["proved", "fails"]);
+}

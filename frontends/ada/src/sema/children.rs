@@ -2,7 +2,7 @@
 //! has them as if they were declared at its end.
 
 use super::Sema;
-use super::scope::{Entity, ScopeId, ScopeKind};
+use super::scope::{Entity, ScopeId, ScopeKind, With};
 use crate::ast::{self, CompilationUnit, Decl};
 use horn_frontend::ir::FileId;
 
@@ -16,7 +16,7 @@ pub(crate) struct GenericChild<'a> {
     /// Whether only the parent and its descendants see it.
     private: bool,
     /// What its context clause names, and uses.
-    withs: Vec<ScopeId>,
+    withs: Vec<With>,
     uses: Vec<&'a ast::UseClause>,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Sema<'a> {
         &mut self,
         name: &str,
         unit: &'a CompilationUnit,
-        (withs, uses): (Vec<ScopeId>, Vec<&'a ast::UseClause>),
+        (withs, uses): (Vec<With>, Vec<&'a ast::UseClause>),
     ) {
         let Decl::Generic(decl) = &unit.item else {
             match &unit.item {

@@ -243,7 +243,7 @@ impl<'a> Sema<'a> {
         let name = self.qualified(&self.spelling(ident));
         let (subp, scope) = self.profile_of(&decl.spec, &name, Some(family));
         self.declare(ident, Entity::Subprogram(subp));
-        self.deferred.push(Deferred::Contract { subp, aspects: &decl.aspects, scope });
+        self.defer(Deferred::Contract { subp, aspects: &decl.aspects, scope });
         if self.concurrent.get(&unit).is_some_and(|unit| unit.task) {
             self.tree.subprogram_mut(subp).imported = true;
             // The task may call subprograms that the caller has nested in its own.
@@ -410,7 +410,7 @@ impl<'a> Sema<'a> {
         };
         self.merge(subp, again, scope);
         self.bodies_done.push(subp);
-        self.deferred.push(Deferred::Contract { subp, aspects: &body.aspects, scope });
+        self.defer(Deferred::Contract { subp, aspects: &body.aspects, scope });
         let saved = self.enter(scope, subp);
         self.fresh();
         let ((barrier, loc), _) = self.apart(|sema| (sema.condition(&body.barrier), sema.loc(body.barrier.span)));

@@ -10,10 +10,17 @@ use horn_frontend::Span;
 impl<'a> Sema<'a> {
     /// The expression of an expression function waits for the end of the part, and sees what is declared up to here.
     pub fn defer_expression(&mut self, subp: SubpId, expr: &'a ast::Expr, scope: super::scope::ScopeId) {
-        self.deferred.push(Deferred::Expression { subp, expr, scope, order: self.scopes.declarations });
+        self.defer(Deferred::Expression { subp, expr, scope, order: self.scopes.declarations });
     }
 
     /// Analyses what waited for the end of the part.
+    /// Adds what is analysed where the list of declarations around it ends.
+    pub(super) fn defer(&mut self, waiting: Deferred<'a>) {
+        let unit = self.scopes.outward(self.scope).into_iter().find(|scope| self.scopes[*scope].unit);
+        let visible = unit.is_some_and(|unit| self.scopes.is_in_visible_part(self.scope, unit));
+        self.deferred.push((visible, waiting));
+    }
+
     pub fn run_deferred(&mut self) {
         let all = std::mem::take(&mut self.deferred);
         self.run(all);
@@ -22,15 +29,15 @@ impl<'a> Sema<'a> {
     /// Analyses the predicates that wait: a body freezes the subtypes in front of it (RM 13.14 (3)), and its loops and
     /// choices may need their values.
     pub fn run_deferred_predicates(&mut self) {
-        let is_predicate = |waiting: &Deferred<'_>| matches!(waiting, Deferred::Predicate { .. });
+        let is_predicate = |(_, waiting): &(bool, Deferred<'_>)| matches!(waiting, Deferred::Predicate { .. });
         let (predicates, others) = std::mem::take(&mut self.deferred).into_iter().partition(is_predicate);
         self.run(predicates);
         self.deferred.splice(0..0, others);
     }
 
-    fn run(&mut self, all: Vec<Deferred<'a>>) {
+    fn run(&mut self, all: Vec<(bool, Deferred<'a>)>) {
         // Imports first: they decide who needs no body.
-        for waiting in all {
+        for (visible, waiting) in all {
             self.fresh();
             let subp = match waiting {
                 Deferred::Contract { subp, .. }
@@ -40,7 +47,9 @@ impl<'a> Sema<'a> {
             };
             // What outside the subset they name concerns the subprogram they belong to.
             let owner = std::mem::replace(&mut self.owner, subp);
+            let outer = std::mem::replace(&mut self.scopes.of_visible_part, visible);
             self.apart(|sema| sema.deferred_one(waiting));
+            self.scopes.of_visible_part = outer;
             self.owner = owner;
         }
     }

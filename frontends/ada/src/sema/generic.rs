@@ -291,7 +291,7 @@ impl<'a> Sema<'a> {
                     self.scopes.declare(formals, own.symbol, Entity::Subprogram(new), None);
                 }
                 let waiting = std::mem::take(&mut self.deferred);
-                self.deferred.push(super::Deferred::Contract { subp: new, aspects: &subp.aspects, scope });
+                self.defer(super::Deferred::Contract { subp: new, aspects: &subp.aspects, scope });
                 // Names in aspects may be declared behind the generic unit, in the same list (RM 13.1.1 (11)).
                 let end = self.scopes.generic.as_mut().map(|unit| &mut unit.end.span.end);
                 let end = end.map(|end| std::mem::replace(end, u32::MAX));

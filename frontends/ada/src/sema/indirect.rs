@@ -109,7 +109,7 @@ impl<'a> Sema<'a> {
         for aspect in aspects.chunks(1) {
             let name = aspect.first().map_or("", |aspect| self.names.text(aspect.name.symbol));
             if OF_CALLS.contains(&name) {
-                self.deferred.push(Deferred::Contract { subp: one.subp, aspects: aspect, scope: one.scope });
+                self.defer(Deferred::Contract { subp: one.subp, aspects: aspect, scope: one.scope });
             }
         }
     }

@@ -204,7 +204,7 @@ pub(crate) struct Sema<'a> {
     pub operators: HashMap<SubpId, ast::BinaryOp>,
     /// The labels of the sequences of statements around the place of analysis, innermost last.
     pub labels: Vec<Vec<(Symbol, tree::LabelId)>>,
-    pub deferred: Vec<Deferred<'a>>,
+    pub deferred: Vec<(bool, Deferred<'a>)>,
     pub generics: Vec<generic::Generic<'a>>,
     /// The variable that `@` stands for.
     pub target: Option<Expr>,

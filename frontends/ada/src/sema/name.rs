@@ -1,7 +1,7 @@
 //! Names (RM 4.1): what a name denotes, as far as that can be said without knowing the wanted type.
 
 use super::Sema;
-use super::scope::{Entity, Entry, Intrinsic, ScopeId, ScopeKind};
+use super::scope::{Entity, Entry, Intrinsic, ScopeId, ScopeKind, With};
 use super::tree::{Expr, ExprKind, LoopId, Mode, ObjId, ObjectKind, SubpId};
 use super::types::{Kind, TypeId};
 use crate::ast::{self, Association, AssociationValue, Ident, NameKind, Symbol};
@@ -97,10 +97,10 @@ impl<'a> Sema<'a> {
         let (found, clash) = self.scopes.lookup(from, ident.symbol, |package| {
             units.is_empty()
                 || units.iter().any(|unit| {
-                    let withs = &self.scopes[*unit].withs;
-                    withs.contains(&package)
-                        || self.scopes.inside(*unit, package)
-                        || withs.iter().any(|with| self.scopes.inside(*with, package))
+                    let named = |with: &With| with.unit == package || self.scopes.inside(with.unit, package);
+                    let seen = |with: &With| !with.private || !self.scopes.is_in_visible_part(from, *unit);
+                    self.scopes.inside(*unit, package)
+                        || self.scopes[*unit].withs.iter().any(|with| named(with) && seen(with))
                 })
         });
         if clash {

@@ -91,6 +91,18 @@ pub(crate) struct Entry {
     pub outside: bool,
     /// How many declarations there were before.
     pub order: usize,
+    /// Of a library unit that is no package of its own (a subprogram, an instance, a generic unit, a renaming): the
+    /// scope around its declaration. It is visible where a with clause names it (RM 10.1.6 (2)).
+    pub unit: Option<ScopeId>,
+}
+
+/// What a with clause names, or an ancestor of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct With {
+    /// The unit.
+    pub unit: ScopeId,
+    /// Named by private with clauses alone.
+    pub private: bool,
 }
 
 /// What a scope is the region of.
@@ -127,8 +139,10 @@ pub(crate) struct Scope {
     pub prefix: String,
     /// Declarations that follow are private.
     pub in_private: bool,
+    /// How many declarations there were where its private part began.
+    pub private_from: Option<usize>,
     /// Library units that context clauses name; only in scopes of library units.
-    pub withs: Vec<ScopeId>,
+    pub withs: Vec<With>,
     /// Whether it is a library package: only units that name it in a context clause see it (RM 10.1.6 (2)).
     pub unit: bool,
     /// Which subprogram the objects declared here belong to.
@@ -161,6 +175,8 @@ pub(crate) struct Scopes {
     /// What was declared meanwhile is not visible: the expression of an expression function is analysed at the end of
     /// its declarative part, but names in it denote what they denote where it stands (RM 8.3).
     pub meanwhile: Option<std::ops::Range<usize>>,
+    /// What is analysed behind the private part stands in the visible part.
+    pub of_visible_part: bool,
     /// Inherited operations that explicit declarations of a region have replaced.
     pub replaced: HashMap<(ScopeId, Symbol), Vec<Entry>>,
     /// How many declarations and use clauses there are.
@@ -200,6 +216,7 @@ impl Scopes {
             uses: Vec::new(),
             prefix,
             in_private: false,
+            private_from: None,
             withs: Vec::new(),
             unit: false,
             owner,
@@ -216,7 +233,15 @@ impl Scopes {
         let at = &mut self[scope];
         let private = at.in_private;
         at.order.push(name);
-        at.names.entry(name).or_default().push(Entry { entity, loc, private, used: None, outside: false, order });
+        let entry = Entry { entity, loc, private, used: None, outside: false, order, unit: None };
+        at.names.entry(name).or_default().push(entry);
+    }
+
+    /// Says of the last declaration of a name in a region that it is the one of this library unit.
+    pub fn note_unit(&mut self, scope: ScopeId, name: Symbol, unit: ScopeId) {
+        if let Some(entry) = self[scope].names.get_mut(&name).and_then(|entries| entries.last_mut()) {
+            entry.unit = Some(unit);
+        }
     }
 
     /// Notes a use clause for a package.
@@ -278,7 +303,8 @@ impl Scopes {
         }
         // The last one first: an explicit declaration overrides an inherited one (RM 8.3 (10)).
         let own = self.declared(package, name).into_iter();
-        found.extend(own.filter(|entry| inside || !entry.private).cloned());
+        let sees = inside && !self.hidden_private_parts(from).contains(&package);
+        found.extend(own.filter(|entry| sees || !entry.private).cloned());
         found.retain(|entry| !self.is_of_actual(&entry.entity, from));
         found
     }
@@ -310,6 +336,71 @@ impl Scopes {
         self.generic.as_ref().is_some_and(behind)
     }
 
+    /// From here on declarations are in the private part of a package.
+    pub fn begin_private_part(&mut self, package: ScopeId) {
+        let from = self.declarations;
+        let scope = &mut self[package];
+        (scope.in_private, scope.private_from) = (true, Some(from));
+    }
+
+    /// Whether a library package, or the unit that a scope is around of, is a private child of its parent.
+    pub fn is_private_child(&self, unit: ScopeId) -> bool {
+        let mut entries = self[unit].parent.iter().flat_map(|parent| self[*parent].names.values().flatten());
+        entries.any(|entry| {
+            let is_package = matches!(entry.entity, Entity::Package(package) if package == unit);
+            entry.private && (is_package || entry.unit == Some(unit))
+        })
+    }
+
+    /// The packages around a place whose private parts it does not see: the ancestors of the public child in whose
+    /// visible part it is (RM 8.2 (4)).
+    fn hidden_private_parts(&self, from: ScopeId) -> Vec<ScopeId> {
+        let (mut found, mut child, mut bodies) = (Vec::new(), false, Vec::new());
+        let mut package = None;
+        for id in self.outward(from) {
+            let scope = &self[id];
+            let is_package = scope.kind == ScopeKind::Package;
+            if let ScopeKind::PackageBody(spec) = scope.kind {
+                bodies.push(spec);
+            }
+            // An instance of a generic child is in the scope around the generic unit; other children are no packages.
+            let around_generic = !child && scope.kind == ScopeKind::Inner && !scope.withs.is_empty();
+            if is_package {
+                package = Some(id);
+            }
+            if !(around_generic || is_package && scope.unit) {
+                continue;
+            }
+            let in_visible_part = package.is_some_and(|package| {
+                !bodies.contains(&package) && (!self[package].in_private || self.of_visible_part)
+            });
+            if child {
+                found.push(id);
+            } else if !in_visible_part {
+                break;
+            }
+            child = true;
+            if self.is_private_child(id) {
+                break;
+            }
+        }
+        found
+    }
+
+    /// Whether a place is in the visible part of a library package, where what a private with clause names is not
+    /// visible (RM 10.1.2 (12)).
+    pub fn is_in_visible_part(&self, from: ScopeId, package: ScopeId) -> bool {
+        let scope = &self[package];
+        let before = scope.kind == ScopeKind::Package && (!scope.in_private || self.of_visible_part);
+        before && !self.outward(from).iter().any(|id| self[*id].kind == ScopeKind::PackageBody(package))
+    }
+
+    /// Whether a use clause stands in the private part of its region.
+    fn is_private_use(&self, scope: ScopeId, package: ScopeId) -> bool {
+        let order = self.use_orders.get(&(scope, package));
+        self[scope].private_from.zip(order).is_some_and(|(from, order)| *order >= from)
+    }
+
     /// Whether a package is a child unit of another one, and no renaming there.
     fn is_child(&self, package: ScopeId, parent: ScopeId) -> bool {
         self[package].unit && self[package].parent == Some(parent)
@@ -321,20 +412,31 @@ impl Scopes {
         let mut found: Vec<Entry> = Vec::new();
         let mut used: Vec<ScopeId> = Vec::new();
         let mut around_generic = false;
+        let hidden = self.hidden_private_parts(from);
         'regions: for id in self.outward(from) {
             let scope = &self[id];
+            let private = hidden.contains(&id);
             let outside = around_generic && scope.kind != ScopeKind::Library;
             around_generic |= self.generic.as_ref().is_some_and(|unit| unit.formals == id);
             for package in &scope.uses {
-                if !used.contains(package) && self.is_used_here(id, *package) {
+                let hidden = private && self.is_private_use(id, *package);
+                if !hidden && !used.contains(package) && self.is_used_here(id, *package) {
                     used.push(*package);
                 }
             }
             for entry in self.declared(id, name) {
+                if private && entry.private {
+                    continue;
+                }
                 if let Entity::Package(package) = entry.entity
                     && (scope.kind == ScopeKind::Library || self.is_child(package, id))
                     && !visible_unit(package)
                 {
+                    continue;
+                }
+                let own = |generic| self.generic.as_ref().is_some_and(|unit| unit.generic == generic);
+                let own = matches!(entry.entity, Entity::Generic(generic) if own(generic));
+                if entry.unit.is_some_and(|unit| !own && !visible_unit(unit)) {
                     continue;
                 }
                 if outside && self.is_behind(entry) || self.is_of_actual(&entry.entity, from) {
@@ -365,7 +467,8 @@ impl Scopes {
             let outside = self.generic.as_ref().is_some_and(|unit| !self.inside(package, unit.formals));
             for entry in self.declared(package, name) {
                 let hidden = |unit: ScopeId| self.is_child(unit, package) && !visible_unit(unit);
-                let hidden_child = matches!(entry.entity, Entity::Package(unit) if hidden(unit));
+                let hidden_child = matches!(entry.entity, Entity::Package(unit) if hidden(unit))
+                    || entry.unit.is_some_and(|unit| !visible_unit(unit));
                 if entry.private || hidden_child || self.is_of_actual(&entry.entity, from) {
                     continue;
                 }

@@ -266,9 +266,9 @@ impl<'a> Sema<'a> {
             return;
         }
         let Some((subp, scope, completes)) = self.declared(&decl.spec) else { return };
-        self.deferred.push(Deferred::Contract { subp, aspects: &decl.aspects, scope });
+        self.defer(Deferred::Contract { subp, aspects: &decl.aspects, scope });
         if !decl.annotations.is_empty() {
-            self.deferred.push(Deferred::Annotations { subp, annotations: &decl.annotations, scope });
+            self.defer(Deferred::Annotations { subp, annotations: &decl.annotations, scope });
         }
         match &decl.form {
             SubprogramForm::Declaration => {
@@ -507,9 +507,9 @@ impl<'a> Sema<'a> {
         self.bodies_done.push(subp);
         // Contracts of a body see the declarations around it; they can be analysed at once, except that functions
         // declared later may occur in them.
-        self.deferred.push(Deferred::Contract { subp, aspects: &body.aspects, scope });
+        self.defer(Deferred::Contract { subp, aspects: &body.aspects, scope });
         if !body.annotations.is_empty() {
-            self.deferred.push(Deferred::Annotations { subp, annotations: &body.annotations, scope });
+            self.defer(Deferred::Annotations { subp, annotations: &body.annotations, scope });
         }
         if self.hidden(ident, &body.declarations, &body.body.statements) {
             // What is hidden is as if it were written in another language: its contract stands for it. Without a
@@ -576,9 +576,7 @@ impl<'a> Sema<'a> {
                 match self.subunits.get(&name).copied() {
                     Some((file, unit)) => {
                         let old = self.enter_part_in(file);
-                        let withs = self.context_of_subunit(&unit.context);
-                        self.declaration(&unit.item);
-                        let _ = withs;
+                        self.subunit(unit);
                         self.file = old;
                     }
                     None => {
@@ -596,8 +594,7 @@ impl<'a> Sema<'a> {
                 match self.subunits.get(&name).copied() {
                     Some((file, unit)) => {
                         let old = self.enter_part_in(file);
-                        self.context_of_subunit(&unit.context);
-                        self.declaration(&unit.item);
+                        self.subunit(unit);
                         self.file = old;
                     }
                     None => self.reject(stub.span, "body stub without its subunit (RM 10.1.3)"),
@@ -608,8 +605,7 @@ impl<'a> Sema<'a> {
                 match self.subunits.get(&name).copied() {
                     Some((file, unit)) => {
                         let old = self.enter_part_in(file);
-                        self.context_of_subunit(&unit.context);
-                        self.declaration(&unit.item);
+                        self.subunit(unit);
                         self.file = old;
                     }
                     None => self.missing_unit_body(*task, ident, stub.span),
@@ -645,7 +641,7 @@ impl<'a> Sema<'a> {
             self.declaration(declaration);
         }
         let visible = first..self.tree.subprograms.len();
-        self.scopes[scope].in_private = true;
+        self.scopes.begin_private_part(scope);
         for declaration in decl.private.iter().flatten() {
             self.declaration(declaration);
         }
@@ -758,7 +754,7 @@ impl<'a> Sema<'a> {
     }
 
     fn imported_later(&self, subp: SubpId) -> bool {
-        self.deferred.iter().any(|waiting| match waiting {
+        self.deferred.iter().any(|(_, waiting)| match waiting {
             Deferred::Contract { subp: other, aspects, .. } => {
                 *other == subp && aspects.iter().any(|aspect| self.names.text(aspect.name.symbol) == "import")
             }
@@ -850,12 +846,7 @@ impl<'a> Sema<'a> {
     /// Whether a region is that of a library package, at its visible part, and no private child.
     fn is_visible_part_of_public_child(&self, region: super::scope::ScopeId) -> bool {
         let scope = &self.scopes[region];
-        let parent = scope.parent.map(|parent| self.scopes[parent].names.values().flatten());
-        let private = parent
-            .into_iter()
-            .flatten()
-            .any(|entry| entry.private && matches!(entry.entity, Entity::Package(package) if package == region));
-        scope.unit && !scope.in_private && !private
+        scope.unit && !scope.in_private && !self.scopes.is_private_child(region)
     }
 
     /// Whether a subprogram overrides an inherited intrinsic operation of its region.

@@ -1120,7 +1120,7 @@ impl<'a> Sema<'a> {
         entry.expression_function = true;
         self.profiles[subp.0 as usize] =
             super::Profile { names: vec![symbol], defaults: vec![None], ..Default::default() };
-        self.deferred.push(Deferred::Predicate { subp, expr, scope });
+        self.defer(Deferred::Predicate { subp, expr, scope });
         subp
     }
 }

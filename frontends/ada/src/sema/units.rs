@@ -5,7 +5,7 @@
 
 use super::elaboration::UnitPart;
 use super::generic::PendingInstance;
-use super::scope::{Entity, ScopeId, ScopeKind, Scopes};
+use super::scope::{Entity, ScopeId, ScopeKind, Scopes, With};
 use super::tree::{ENVIRONMENT, SubpId, Tree};
 use super::types::{TypeId, Types};
 use super::{Message, Sema, Unsupported};
@@ -67,6 +67,8 @@ pub(crate) struct Units<'a> {
     pub(super) names_of: HashMap<ScopeId, String>,
     /// Library packages of which there is a limited view, and nothing else yet.
     pub views: BTreeSet<String>,
+    /// The scopes around the declarations of library units that are no packages of their own, by their names.
+    pub around: HashMap<String, ScopeId>,
     /// Library subprograms without a declaration that were declared for a specification.
     pub declared: BTreeSet<String>,
     /// Children of generic packages.
@@ -421,12 +423,13 @@ impl<'a> Sema<'a> {
     }
 
     /// Analyses the units of a context clause; gives the packages it names and those it uses.
-    pub(super) fn context(&mut self, items: &'a [ContextItem]) -> (Vec<ScopeId>, Vec<&'a ast::UseClause>) {
+    pub(super) fn context(&mut self, items: &'a [ContextItem]) -> (Vec<With>, Vec<&'a ast::UseClause>) {
         let mut withs = Vec::new();
         let mut uses = Vec::new();
         for item in items {
             match item {
                 ContextItem::With(clause) => {
+                    let with = |unit| With { unit, private: clause.private };
                     for name in &clause.names {
                         let Some(path) = name.path() else { continue };
                         let parts: Vec<String> =
@@ -443,18 +446,19 @@ impl<'a> Sema<'a> {
                                 self.declare_body_unit(&full);
                             }
                         } else if let Some(scope) = self.predefined_unit(&full) {
-                            withs.push(scope);
+                            withs.push(with(scope));
                         } else {
                             self.error(name.span, not_found(&full));
                             // Whatever it declares is not there: names are no longer worth a message.
                             self.units.missing = true;
-                            withs.push(self.missing_unit(&full));
+                            withs.push(with(self.missing_unit(&full)));
                         }
                         // A with clause makes the ancestors visible too.
                         for end in 1..=parts.len() {
                             let prefix = parts[..end].join(".");
                             let scope = self.units.scopes.get(&prefix).or_else(|| self.units.predefined.get(&prefix));
-                            withs.extend(scope.copied());
+                            withs.extend(scope.copied().map(with));
+                            withs.extend(self.units.around.get(&prefix).copied().map(with));
                         }
                     }
                 }
@@ -486,15 +490,19 @@ impl<'a> Sema<'a> {
         scope
     }
 
-    /// The context clause of a subunit: what it names becomes visible where its stub stands.
-    pub fn context_of_subunit(&mut self, items: &'a [ContextItem]) -> Vec<ScopeId> {
-        let (withs, uses) = self.context(items);
+    /// A subunit, where its stub stands. What its context clause names is visible in it alone.
+    pub fn subunit(&mut self, unit: &'a CompilationUnit) {
         let scope = self.scope;
-        self.scopes[scope].withs.extend(withs.iter().copied());
+        let (withs, uses) = self.context(&unit.context);
+        let before = (self.scopes[scope].withs.len(), self.scopes[scope].uses.len());
+        self.scopes[scope].withs.extend(withs);
         for clause in uses {
             self.use_clause(clause);
         }
-        withs
+        self.declaration(&unit.item);
+        let around = &mut self.scopes[scope];
+        around.withs.truncate(before.0);
+        around.uses.truncate(before.1);
     }
 
     /// The context clause of the body of a generic library unit, for the body of an instance.
@@ -504,11 +512,11 @@ impl<'a> Sema<'a> {
     }
 
     /// Sets what a context clause makes visible in a unit's scope.
-    pub(super) fn give_context(&mut self, scope: ScopeId, withs: Vec<ScopeId>, uses: &[&'a ast::UseClause]) {
+    pub(super) fn give_context(&mut self, scope: ScopeId, withs: Vec<With>, uses: &[&'a ast::UseClause]) {
         self.scopes[scope].withs.extend(withs);
         // Never empty: it marks the scope of a library unit.
         let standard = self.standard;
-        self.scopes[scope].withs.push(standard);
+        self.scopes[scope].withs.push(With { unit: standard, private: false });
         let outer = std::mem::replace(&mut self.scope, scope);
         // The names in use clauses are not those of the unit's own region: a child does not hide a root unit (RM
         // 10.1.6).
@@ -521,13 +529,7 @@ impl<'a> Sema<'a> {
     }
 
     /// A declaration as library unit, in the scope of its parent.
-    fn library_item(
-        &mut self,
-        name: &str,
-        unit: &'a CompilationUnit,
-        withs: Vec<ScopeId>,
-        uses: &[&'a ast::UseClause],
-    ) {
+    fn library_item(&mut self, name: &str, unit: &'a CompilationUnit, withs: Vec<With>, uses: &[&'a ast::UseClause]) {
         let parent = self.scope;
         match &unit.item {
             Decl::Package(package) => {
@@ -579,7 +581,12 @@ impl<'a> Sema<'a> {
                         if let Entity::Subprogram(subp) = entry.entity {
                             self.tree.subprogram_mut(subp).library = true;
                         }
-                        self.declare_child(parent, symbol, (entry.entity, entry.loc), unit.private);
+                        self.declare_library_unit(
+                            (parent, name, scope),
+                            symbol,
+                            (entry.entity, entry.loc),
+                            unit.private,
+                        );
                     }
                 }
             }
@@ -645,7 +652,7 @@ impl<'a> Sema<'a> {
         name: &str,
         unit: &'a CompilationUnit,
         parent: ScopeId,
-        withs: Vec<ScopeId>,
+        withs: Vec<With>,
         uses: &[&'a ast::UseClause],
     ) {
         match &unit.item {
@@ -691,7 +698,8 @@ impl<'a> Sema<'a> {
                                 entries.iter().any(|e| matches!(e.entity, Entity::Subprogram(other) if other == subp))
                             });
                             if !known {
-                                self.declare_child(parent, symbol, (entry.entity, entry.loc), unit.private);
+                                let declared = (entry.entity, entry.loc);
+                                self.declare_library_unit((parent, name, scope), symbol, declared, unit.private);
                             }
                         }
                     }

@@ -21,6 +21,19 @@ impl<'a> Sema<'a> {
         self.scopes[parent].in_private = outer;
     }
 
+    /// The same for a unit that is no package of its own, with the scope around its declaration.
+    pub(super) fn declare_library_unit(
+        &mut self,
+        (parent, name, unit): (ScopeId, &str, ScopeId),
+        symbol: ast::Symbol,
+        declared: (Entity, Option<Loc>),
+        private: bool,
+    ) {
+        self.declare_child(parent, symbol, declared, private);
+        self.scopes.note_unit(parent, symbol, unit);
+        self.units.around.insert(name.to_string(), unit);
+    }
+
     /// Declares a library subprogram whose only text is its body, for a specification that names it. The body completes
     /// it.
     pub(super) fn declare_body_unit(&mut self, name: &str) {
@@ -39,7 +52,7 @@ impl<'a> Sema<'a> {
         if let (Some((subp, ..)), Some(ident)) = (self.declared(&body.spec), body.spec.name.last_ident()) {
             self.tree.subprogram_mut(subp).library = true;
             for entry in self.scopes[scope].names.get(&ident.symbol).cloned().unwrap_or_default() {
-                self.declare_child(parent, ident.symbol, (entry.entity, entry.loc), unit.private);
+                self.declare_library_unit((parent, name, scope), ident.symbol, (entry.entity, entry.loc), unit.private);
             }
         }
         (self.file, self.scope) = outer;

@@ -600,6 +600,22 @@ end Main;
     let wrong = said(&text.replace('@', "3"));
     let expected = ["6: medium: bits might be no value of the type", "11: medium: assertion might fail"];
     assert_eq!(wrong, expected);
+    // The same through an access value.
+    let text = "with Ada.Unchecked_Conversion;
+procedure Main is
+   type Color is (Red, Green, Blue);
+   for Color'Size use 8;
+   type Byte is mod 256;
+   function To_Color is new Ada.Unchecked_Conversion (Byte, Color);
+   type Fun is access function (B : Byte) return Color;
+   F : Fun := To_Color'Access;
+   C : Color := F (@);
+begin
+   pragma Assert (C >= Green);
+end Main;
+";
+    assert_eq!(said(&text.replace('@', "2")), NONE);
+    assert_eq!(said(&text.replace('@', "7")), ["6: medium: bits might be no value of the type", expected[1]]);
     // Whoever asks gets either answer, and no exception.
     let text = "with Ada.Unchecked_Conversion;
 procedure Main is

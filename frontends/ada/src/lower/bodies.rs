@@ -66,7 +66,7 @@ impl<'t> Lowering<'t> {
             result: None,
             inlined_result: None,
             olds: Vec::new(),
-            bits: Vec::new(),
+            bits: None,
             exit_guards: Vec::new(),
             flags: BTreeMap::new(),
             measures: Vec::new(),

@@ -19,9 +19,9 @@ const SHARED: &str = "one of the objects at this place has bits that are no valu
 impl Proc<'_, '_> {
     /// Evaluates what was made so that no check in it can fail but those of bits.
     pub(super) fn exactly<T>(&mut self, f: impl FnOnce(&mut Self) -> Result<T, Refusal>) -> Result<T, Refusal> {
-        let outer = std::mem::take(&mut self.bits);
+        let outer = self.bits.replace(Vec::new());
         let result = self.silently(f);
-        for (condition, loc) in std::mem::replace(&mut self.bits, outer) {
+        for (condition, loc) in std::mem::replace(&mut self.bits, outer).into_iter().flatten() {
             self.check_bits(condition, loc, "")?;
         }
         result
@@ -35,15 +35,26 @@ impl Proc<'_, '_> {
         let range: Option<(Int, Int)> = self.tree().types.static_range(ty);
         let (Some(number), Some((low, high))) = (number, range) else {
             let no = self.b.bool(false, loc);
-            self.bits.push((no, loc));
+            self.are_value(no, loc)?;
             return Ok(other);
         };
         let position = self.as_index(number, loc);
         let inside = self.inside(position, &low, &high, loc);
-        self.bits.push((inside, loc));
+        self.are_value(inside, loc)?;
         let ir_ty = self.ty(ty, loc)?;
         let value = self.at_index(position, ir_ty, loc);
         Ok(self.b.ite(inside, value, other, loc))
+    }
+
+    /// States that bits are a value; in an exact text, where nothing is stated, behind it.
+    fn are_value(&mut self, condition: ExprId, loc: Loc) -> Result<(), Refusal> {
+        match &mut self.bits {
+            Some(later) => {
+                later.push((condition, loc));
+                Ok(())
+            }
+            None => self.check_bits(condition, loc, ""),
+        }
     }
 
     /// States that what an object gets that shares its place is a value of it, whatever the other one has.

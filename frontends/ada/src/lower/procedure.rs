@@ -123,8 +123,8 @@ pub(crate) struct Proc<'l, 't> {
     /// The result of the inlined function whose postcondition is evaluated.
     pub inlined_result: Option<ExprId>,
     pub olds: Vec<(Expr, VarId)>,
-    /// When bits are values of their types that were read since an exact text began, and where.
-    pub bits: Vec<(ExprId, Loc)>,
+    /// In an exact text when bits are values of their types that were read in it, and where.
+    pub bits: Option<Vec<(ExprId, Loc)>>,
     /// What the guards of exit cases were on entry, by the number of the case.
     pub exit_guards: Vec<(usize, VarId)>,
     /// Boolean companions of variables that may be read before they are written.

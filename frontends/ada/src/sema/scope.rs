@@ -139,6 +139,8 @@ pub(crate) struct Scope {
     pub prefix: String,
     /// Declarations that follow are private.
     pub in_private: bool,
+    /// Of a library package, or around the declaration of another library unit: a private child of its parent.
+    pub private_child: bool,
     /// How many declarations there were where its private part began.
     pub private_from: Option<usize>,
     /// Library units that context clauses name; only in scopes of library units.
@@ -216,6 +218,7 @@ impl Scopes {
             uses: Vec::new(),
             prefix,
             in_private: false,
+            private_child: false,
             private_from: None,
             withs: Vec::new(),
             unit: false,
@@ -343,15 +346,6 @@ impl Scopes {
         (scope.in_private, scope.private_from) = (true, Some(from));
     }
 
-    /// Whether a library package, or the unit that a scope is around of, is a private child of its parent.
-    pub fn is_private_child(&self, unit: ScopeId) -> bool {
-        let mut entries = self[unit].parent.iter().flat_map(|parent| self[*parent].names.values().flatten());
-        entries.any(|entry| {
-            let is_package = matches!(entry.entity, Entity::Package(package) if package == unit);
-            entry.private && (is_package || entry.unit == Some(unit))
-        })
-    }
-
     /// The packages around a place whose private parts it does not see: the ancestors of the public child in whose
     /// visible part it is (RM 8.2 (4)).
     fn hidden_private_parts(&self, from: ScopeId) -> Vec<ScopeId> {
@@ -380,7 +374,7 @@ impl Scopes {
                 break;
             }
             child = true;
-            if self.is_private_child(id) {
+            if scope.private_child {
                 break;
             }
         }

@@ -846,7 +846,7 @@ impl<'a> Sema<'a> {
     /// Whether a region is that of a library package, at its visible part, and no private child.
     fn is_visible_part_of_public_child(&self, region: super::scope::ScopeId) -> bool {
         let scope = &self.scopes[region];
-        scope.unit && !scope.in_private && !self.scopes.is_private_child(region)
+        scope.unit && !scope.in_private && !scope.private_child
     }
 
     /// Whether a subprogram overrides an inherited intrinsic operation of its region.

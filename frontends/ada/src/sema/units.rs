@@ -553,6 +553,7 @@ impl<'a> Sema<'a> {
                 self.units.names_of.insert(scope, name.to_string());
                 self.units.packages.push(scope);
                 self.scopes[scope].unit = true;
+                self.scopes[scope].private_child = unit.private;
                 self.give_context(scope, withs, uses);
                 if crate::library::has(name) {
                     let unit = super::standard::unit_spelling(name);
@@ -564,6 +565,7 @@ impl<'a> Sema<'a> {
                 // The context is visible in the declaration: a scope around it.
                 let scope =
                     self.scopes.add(Some(parent), ScopeKind::Inner, self.scopes[parent].prefix.clone(), ENVIRONMENT);
+                self.scopes[scope].private_child = unit.private;
                 self.give_context(scope, withs, uses);
                 self.scope = scope;
                 let waiting = std::mem::take(&mut self.deferred);

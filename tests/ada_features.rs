@@ -780,3 +780,22 @@ end Main;
 ";
     holds_but(text, "5", "6", "25: high: assertion might fail");
 }
+
+/// Fixed point products whose smalls are no multiples of each other are rounded one way or another.
+#[test]
+fn interest_is_rounded_one_way_or_another() {
+    let text = "procedure Main is
+   type Money is delta 0.01 digits 12;
+   Total, Interest : Money := 0.0;
+begin
+   for Month in 1 .. 4 loop
+      Total := Total + 100.0;
+      Interest := Money (Total * 0.0725);
+      pragma Assert (Interest in 7.24 .. @);
+   end loop;
+end Main;
+";
+    assert_eq!(said(&text.replace('@', "29.01")), NONE);
+    assert_eq!(said(&text.replace('@', "28.98")), ["8: medium: assertion might fail"]);
+    assert_eq!(said(&text.replace('@', "29.00")), ["8: medium: assertion might fail"]);
+}

@@ -2,7 +2,7 @@
 //!
 //! Products, quotients and conversions between fixed point types truncate, conversions to integers and from floating
 //! point types round halves away from zero. GNAT computes them exactly where the smalls are multiples of each other (RM
-//! G.2.3); elsewhere it goes through floating point, and here the operation is not supported.
+//! G.2.3); elsewhere it goes through floating point, and here the result is one of the numbers that are near.
 
 use super::Refusal;
 use super::convert::NOT_CONVERTIBLE;
@@ -12,6 +12,9 @@ use crate::sema::tree::{BinaryOp, Expr, ExprKind};
 use crate::sema::types::{Kind, TypeId as AdaType};
 use horn_frontend::ir::{BinaryOp as Ir, CheckKind, Conversion, ExprId, Rounding, TypeId};
 use horn_solver::num::{Int, Rat};
+
+/// How many binary digits of a number are right in any case that floating point operations give.
+const DIGITS: u32 = 48;
 
 /// A factor that integers can be multiplied with exactly, but for truncation.
 enum Factor {
@@ -49,8 +52,41 @@ impl Proc<'_, '_> {
                 let divisor = self.b.int(divisor, TypeId::INT, loc);
                 Ok(self.b.binary(Ir::Div, number, divisor, TypeId::INT, loc))
             }
-            None => Err((loc, "fixed point operation on smalls that are no multiples of each other (RM G.2.3)".into())),
+            None if ratio.is_zero() => Ok(self.b.int(0, TypeId::INT, loc)),
+            None => self.nearly_scaled(number, ratio, loc),
         }
+    }
+
+    /// The same where the machine goes through floating point numbers: the neighbours of the exact number, and some
+    /// more where it has more digits than they have (RM G.2.3).
+    fn nearly_scaled(&mut self, number: ExprId, ratio: &Rat, loc: Loc) -> Result<ExprId, Refusal> {
+        if self.quantifying() {
+            return Err((loc, "fixed point operation that rounds, in a quantified expression (RM G.2.3)".into()));
+        }
+        let (by, parts) = (ratio.numer().clone(), ratio.denom().clone());
+        let (by, parts) = (self.b.int(by, TypeId::INT, loc), self.b.int(parts, TypeId::INT, loc));
+        let product = self.b.binary(Ir::Mul, number, by, TypeId::INT, loc);
+        let exact = self.b.binary(Ir::Div, product, parts, TypeId::INT, loc);
+        let exact = self.kept(exact, loc);
+        let zero = self.b.int(0, TypeId::INT, loc);
+        let negative = self.b.compare(Ir::Lt, exact, zero, loc);
+        let turned = self.b.binary(Ir::Sub, zero, exact, TypeId::INT, loc);
+        let size = self.b.ite(negative, turned, exact, loc);
+        let digits = self.b.int(Int::pow2(DIGITS), TypeId::INT, loc);
+        let (more, one) = (self.b.binary(Ir::Div, size, digits, TypeId::INT, loc), self.b.int(1, TypeId::INT, loc));
+        let error = self.b.binary(Ir::Add, more, one, TypeId::INT, loc);
+        let var = self.b.temporary("rounded", TypeId::INT, loc);
+        self.b.set_origin_of(var, "how a fixed point operation is rounded");
+        self.b.havoc(var, loc);
+        let value = self.b.var(var, loc);
+        let (low, high) = (
+            self.b.binary(Ir::Sub, exact, error, TypeId::INT, loc),
+            self.b.binary(Ir::Add, exact, error, TypeId::INT, loc),
+        );
+        let near = self.b.between(value, low, high, loc);
+        let near = self.wrapped(near, false, loc);
+        self.b.assume(near, loc);
+        Ok(value)
     }
 
     /// The product or quotient of two fixed point values, or of one and a literal. `None` for other operations.

@@ -799,3 +799,36 @@ end Main;
     assert_eq!(said(&text.replace('@', "28.98")), ["8: medium: assertion might fail"]);
     assert_eq!(said(&text.replace('@', "29.00")), ["8: medium: assertion might fail"]);
 }
+
+/// An operator of a type that a generic unit declares is not the predefined one of an actual type.
+#[test]
+fn operators_of_types_of_a_generic_unit_are_theirs() {
+    let text = "procedure Main is
+   generic
+      type T is private;
+      One : T;
+      with function \"+\" (L, R : T) return T is <>;
+   package Towers is
+      type Tower is record
+         Top : T;
+      end record;
+      function \"**\" (Left : Tower; N : Natural) return Tower;
+   end Towers;
+   package body Towers is
+      function \"**\" (Left : Tower; N : Natural) return Tower is
+      begin
+         if N = 0 then
+            return (Top => One);
+         end if;
+         return (Top => Tower'(Left ** (N - 1)).Top + Left.Top);
+      end \"**\";
+   end Towers;
+   package Numbers is new Towers (Integer, 1);
+   use Numbers;
+   A : constant Tower := (Top => 5);
+begin
+   pragma Assert (Tower'(A ** 3).Top = @);
+end Main;
+";
+    holds_but(text, "16", "15", "25: high: assertion might fail");
+}

@@ -266,6 +266,15 @@ impl<'a> Sema<'a> {
         let Some(formals) = self.scopes.generic.as_ref().map(|unit| unit.formals) else { return };
         let symbol = if symbol == "/=" { "=" } else { symbol };
         let types = &self.tree.types;
+        // What the predefined operator would be of: the base of a power, whose exponent is Natural; of other operators
+        // both operands, but of those that join or scale.
+        let bases = if symbol == "**" { bases.get(..1).unwrap_or(bases) } else { bases };
+        if let [left, right] = bases
+            && types.base(*left) != types.base(*right)
+            && !["&", "*", "/"].contains(&symbol)
+        {
+            return;
+        }
         let actuals = self.scopes[formals].names.values().flatten().filter_map(|entry| match entry.entity {
             Entity::Type(ty) => Some(types.base(ty)),
             _ => None,

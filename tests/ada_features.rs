@@ -677,6 +677,7 @@ procedure Main is
 begin
    X.Append (\"abc\");
    X (1) := \"@\";
+   pragma Assert (X (1).Element'Length = 3 and X.Reference (1).Element (2) = 'w');
    X.Replace_Element (1, \"longer\");
    pragma Assert (X (1) = \"longer\");
 end Main;

@@ -134,6 +134,14 @@ impl<'a> Sema<'a> {
         self.indexed_container(&value, arguments, span)
     }
 
+    /// Whether a name denotes an element of a container, and the element has no component of this name.
+    pub fn is_element_without(&self, element: &Expr, component: &str) -> bool {
+        let in_container = matches!(&element.kind, ExprKind::Index(all, _) if self.tree.container_of(all).is_some());
+        let has = |record: &super::types::Record| record.place_of(component).is_some();
+        let types = &self.tree.types;
+        in_container && !types.record(types.designated(element.ty)).is_some_and(has)
+    }
+
     /// The same for what stands in front of `.all`, which is the discriminant of the reference.
     pub fn element_of_reference(&mut self, prefix: &'a Name, span: Span) -> Option<Expr> {
         let NameKind::Selected(reference, discriminant) = &prefix.kind else { return None };

@@ -376,7 +376,14 @@ impl<'a> Sema<'a> {
                 if let Some(element) = found.or_else(|| self.element_of_reference(prefix, name.span)) {
                     return Denoted::Value(element);
                 }
+                let of_reference = match &prefix.kind {
+                    NameKind::Selected(_, discriminant) => self.names.text(discriminant.symbol) == "element",
+                    _ => false,
+                };
                 let pointer = match self.denote(prefix) {
+                    Denoted::Value(value) if of_reference && self.is_element_without(&value, "element") => {
+                        return Denoted::Value(value);
+                    }
                     Denoted::Value(value) => value,
                     Denoted::Calls(calls) => self.dereferenced_call(&calls),
                     Denoted::Error => return Denoted::Error,
@@ -644,11 +651,15 @@ impl<'a> Sema<'a> {
 
     /// A component of a record value.
     fn component(&mut self, value: Expr, selector: &Ident, span: Span) -> Denoted<'a> {
+        let wanted = self.names.text(selector.symbol).to_string();
+        if wanted == "element" && self.is_element_without(&value, &wanted) {
+            // The discriminant of the reference, which is dereferenced where a component or an attribute follows.
+            return Denoted::Value(value);
+        }
         let value = self.through(value);
         if value.ty == self.tree.types.std.error {
             return Denoted::Error;
         }
-        let wanted = self.names.text(selector.symbol).to_string();
         let value = self.as_ancestor_with(value, &wanted);
         let of_formal = self.formal_discriminant(value.ty, &wanted, span);
         let found = self

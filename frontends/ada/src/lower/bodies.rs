@@ -67,6 +67,7 @@ impl<'t> Lowering<'t> {
             inlined_result: None,
             olds: Vec::new(),
             bits: None,
+            case_guards: Vec::new(),
             exit_guards: Vec::new(),
             flags: BTreeMap::new(),
             measures: Vec::new(),

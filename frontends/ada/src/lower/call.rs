@@ -504,24 +504,9 @@ impl<'t> Proc<'_, 't> {
     pub fn case_guards(&mut self, stated: bool) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
         let loc = subp.cases_loc.unwrap_or(subp.loc);
-        let mut values = Vec::new();
-        for (at, (guard, consequence)) in subp.cases.iter().enumerate() {
-            let Some(guard) = guard else { continue };
-            let value = self.value(guard)?;
-            let var = self.b.temporary(format!("case {}", at + 1), TypeId::BOOL, consequence.loc);
-            self.b.assign(var, value, guard.loc);
-            values.push(self.b.var(var, guard.loc));
-            // It is remembered like an old value.
-            self.olds.push((case_key(at, consequence), var));
-        }
-        let mut disjoint = self.b.bool(true, loc);
-        let mut some = self.b.bool(false, loc);
-        for value in &values {
-            let both = self.b.and(some, *value, loc);
-            let not = self.b.not(both, loc);
-            disjoint = self.b.and(disjoint, not, loc);
-            some = self.b.or(some, *value, loc);
-        }
+        let guards = subp.cases.iter().map(|(guard, consequence)| (guard.as_ref(), consequence.loc));
+        let (vars, disjoint, some) = self.guards("case", guards, loc)?;
+        self.case_guards = vars;
         let complete = subp.cases.iter().all(|(guard, _)| guard.is_some());
         if !stated {
             self.b.believe(disjoint, loc);
@@ -537,29 +522,58 @@ impl<'t> Proc<'_, 't> {
         Ok(())
     }
 
-    /// The consequences of contract cases, each with the condition under which it must hold and where the case begins.
-    pub fn case_consequences(&mut self, loc: Loc) -> Vec<(ExprId, &'t Expr, Loc)> {
-        let subp = self.tree().subprogram(self.id);
+    /// Variables for what guards are on entry, `None` for others; that at most one of them holds, and that one does.
+    pub(super) fn guards<'e>(
+        &mut self,
+        name: &str,
+        guards: impl Iterator<Item = (Option<&'e Expr>, Loc)>,
+        loc: Loc,
+    ) -> Result<(Vec<Option<VarId>>, ExprId, ExprId), Refusal> {
+        let mut vars = Vec::new();
+        let mut disjoint = self.b.bool(true, loc);
+        let mut some = self.b.bool(false, loc);
+        for (at, (guard, start)) in guards.enumerate() {
+            let Some(guard) = guard else {
+                vars.push(None);
+                continue;
+            };
+            let value = self.value(guard)?;
+            let var = self.b.temporary(format!("{name} {}", at + 1), TypeId::BOOL, start);
+            self.b.assign(var, value, guard.loc);
+            vars.push(Some(var));
+            let value = self.b.var(var, guard.loc);
+            let both = self.b.and(some, value, loc);
+            let not = self.b.not(both, loc);
+            disjoint = self.b.and(disjoint, not, loc);
+            some = self.b.or(some, value, loc);
+        }
+        Ok((vars, disjoint, some))
+    }
+
+    /// The conditions under which cases apply, by the variables of their guards.
+    pub(super) fn applying(&mut self, guards: &[Option<VarId>], loc: Loc) -> Vec<ExprId> {
         let mut found = Vec::new();
         let mut none = self.b.bool(true, loc);
-        for (at, (guard, consequence)) in subp.cases.iter().enumerate() {
-            let condition = match guard {
-                Some(_) => {
-                    let key = case_key(at, consequence);
-                    let Some(var) = self.olds.iter().find(|(old, _)| *old == key).map(|(_, var)| *var) else {
-                        continue;
-                    };
-                    let value = self.b.var(var, loc);
+        for guard in guards {
+            found.push(match guard {
+                Some(var) => {
+                    let value = self.b.var(*var, loc);
                     let not = self.b.not(value, loc);
                     none = self.b.and(none, not, loc);
                     value
                 }
                 None => none,
-            };
-            let start = subp.case_starts.get(at).copied().unwrap_or(consequence.loc);
-            found.push((condition, consequence, start));
+            });
         }
         found
+    }
+
+    /// The consequences of contract cases, each with the condition under which it must hold and where the case begins.
+    pub fn case_consequences(&mut self, loc: Loc) -> Vec<(ExprId, &'t Expr, Loc)> {
+        let subp = self.tree().subprogram(self.id);
+        let conditions = self.applying(&self.case_guards.clone(), loc);
+        let cases = conditions.into_iter().zip(&subp.cases).zip(&subp.case_starts);
+        cases.map(|((condition, (_, consequence)), start)| (condition, consequence, *start)).collect()
     }
 
     /// States the consequences of contract cases.
@@ -576,11 +590,6 @@ impl<'t> Proc<'_, 't> {
         }
         Ok(())
     }
-}
-
-/// What the guard of a contract case is remembered by.
-fn case_key(at: usize, consequence: &Expr) -> Expr {
-    Expr { kind: ExprKind::Int(Int::from(i64::try_from(at).unwrap_or(i64::MAX))), ..consequence.clone() }
 }
 
 /// The conjuncts of a condition; the flag says that those before it are known when it is evaluated.

@@ -68,20 +68,9 @@ impl<'t> Proc<'_, 't> {
     pub fn exit_case_guards(&mut self, stated: bool) -> Result<(), Refusal> {
         let subp = self.tree().subprogram(self.id);
         let loc = subp.exit_cases_loc.unwrap_or(subp.loc);
-        let mut some = self.b.bool(false, loc);
-        let mut disjoint = self.b.bool(true, loc);
-        for (at, case) in subp.exit_cases.iter().enumerate() {
-            let Some(guard) = &case.guard else { continue };
-            let value = self.value(guard)?;
-            let var = self.b.temporary(format!("exit case {}", at + 1), TypeId::BOOL, case.start);
-            self.b.assign(var, value, guard.loc);
-            let value = self.b.var(var, guard.loc);
-            let both = self.b.and(some, value, loc);
-            let not = self.b.not(both, loc);
-            disjoint = self.b.and(disjoint, not, loc);
-            some = self.b.or(some, value, loc);
-            self.exit_guards.push((at, var));
-        }
+        let guards = subp.exit_cases.iter().map(|case| (case.guard.as_ref(), case.start));
+        let (vars, disjoint, _) = self.guards("exit case", guards, loc)?;
+        self.exit_guards = vars;
         if !stated {
             self.b.believe(disjoint, loc);
             return Ok(());
@@ -94,17 +83,8 @@ impl<'t> Proc<'_, 't> {
     fn exit_conditions(&mut self, raised: Option<ExprId>) -> Vec<(&'t ExitCase, ExprId)> {
         let subp = self.tree().subprogram(self.id);
         let loc = subp.exit_cases_loc.unwrap_or(subp.loc);
-        let mut some = self.b.bool(false, loc);
         let mut found = Vec::new();
-        for (at, case) in subp.exit_cases.iter().enumerate() {
-            let applies = match self.exit_guards.iter().find(|(guard, _)| *guard == at) {
-                Some((_, var)) => {
-                    let value = self.b.var(*var, loc);
-                    some = self.b.or(some, value, loc);
-                    value
-                }
-                None => self.b.not(some, loc),
-            };
+        for (applies, case) in self.applying(&self.exit_guards.clone(), loc).into_iter().zip(&subp.exit_cases) {
             let allowed = match (case.ends, raised) {
                 (Exit::Return, None) | (Exit::Raise(None), Some(_)) => self.b.bool(true, loc),
                 (Exit::Raise(Some(exception)), Some(number)) => self.is_one_of(&[exception], number, loc),

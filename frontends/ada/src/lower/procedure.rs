@@ -125,8 +125,9 @@ pub(crate) struct Proc<'l, 't> {
     pub olds: Vec<(Expr, VarId)>,
     /// In an exact text when bits are values of their types that were read in it, and where.
     pub bits: Option<Vec<(ExprId, Loc)>>,
-    /// What the guards of exit cases were on entry, by the number of the case.
-    pub exit_guards: Vec<(usize, VarId)>,
+    /// What the guards of contract cases and of exit cases were on entry; `None` for others.
+    pub case_guards: Vec<Option<VarId>>,
+    pub exit_guards: Vec<Option<VarId>>,
     /// Boolean companions of variables that may be read before they are written.
     pub flags: BTreeMap<ObjId, VarId>,
     /// What the variant of the subprogram was on entry, where the body may change it.

@@ -89,7 +89,7 @@ impl<'a> Sema<'a> {
         let name = (child.name.clone(), true);
         let id = self.add_generic(child.decl, ident.symbol, name, (scope, owner));
         let loc = self.loc(ident.span);
-        self.declare_child(instance, ident.symbol, (Entity::Generic(id), Some(loc)), child.private);
+        self.declare_child((instance, None), ident.symbol, (Entity::Generic(id), Some(loc)), child.private);
         self.file = outer_file;
     }
 }

@@ -4,6 +4,7 @@
 use super::tree::{Body, ExceptionalCase, Exit, ExitCase, Expr, ExprKind, ObjId, Stmt, StmtKind, SubpId};
 use super::{Deferred, Sema};
 use crate::ast;
+use crate::place::Loc;
 use crate::supported::Holder;
 use horn_frontend::Span;
 
@@ -13,7 +14,6 @@ impl<'a> Sema<'a> {
         self.defer(Deferred::Expression { subp, expr, scope, order: self.scopes.declarations });
     }
 
-    /// Analyses what waited for the end of the part.
     /// Adds what is analysed where the list of declarations around it ends.
     pub(super) fn defer(&mut self, waiting: Deferred<'a>) {
         let unit = self.scopes.outward(self.scope).into_iter().find(|scope| self.scopes[*scope].unit);
@@ -21,6 +21,7 @@ impl<'a> Sema<'a> {
         self.deferred.push((visible, waiting));
     }
 
+    /// Analyses what waited for the end of the part.
     pub fn run_deferred(&mut self) {
         let all = std::mem::take(&mut self.deferred);
         self.run(all);
@@ -74,7 +75,7 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn leave_with_return(&mut self, saved: super::subprogram::Saved, value: Expr, loc: crate::place::Loc) -> Body {
+    fn leave_with_return(&mut self, saved: super::subprogram::Saved, value: Expr, loc: Loc) -> Body {
         let declarations = self.leave(saved);
         let statements = vec![Stmt { kind: StmtKind::Return(Some(value)), loc }];
         Body { declarations, statements, handlers: Vec::new(), end: loc }
@@ -160,30 +161,43 @@ impl<'a> Sema<'a> {
     }
 
     fn contract_cases(&mut self, subp: SubpId, value: &'a ast::Expr, name: Span) {
+        let consequence = |sema: &mut Self, value| Some(sema.postcondition(subp, value));
+        let Some(found) = self.guarded_cases(value, "contract", consequence) else { return };
+        let loc = self.loc(name);
+        let entry = self.tree.subprogram_mut(subp);
+        (entry.cases, entry.case_starts) =
+            found.into_iter().map(|(guard, start, consequence)| ((guard, consequence), start)).unzip();
+        entry.cases_loc = Some(loc);
+    }
+
+    /// The cases of an aspect: guards, `None` for others, where each of them begins, and what follows; none where the
+    /// aspect has another form.
+    fn guarded_cases<T>(
+        &mut self,
+        value: &'a ast::Expr,
+        what: &str,
+        mut consequence: impl FnMut(&mut Self, &'a ast::Expr) -> Option<T>,
+    ) -> Option<Vec<(Option<Expr>, Loc, T)>> {
         let ast::ExprKind::Aggregate(aggregate) = &value.kind else {
-            self.error(value.span, "wrong syntax for contract cases");
-            return;
+            self.error(value.span, format!("wrong syntax for {what} cases"));
+            return None;
         };
-        let (mut cases, mut starts) = (Vec::new(), Vec::new());
+        let mut cases = Vec::new();
         for item in &aggregate.items {
             let ast::AggregateItem::Association(association) = item else { continue };
             let (guard, start) = match association.choices.as_slice() {
                 [ast::Choice::Others(span)] => (None, *span),
                 [ast::Choice::Expr(guard)] => (Some(self.asserted(guard)), guard.span),
                 _ => {
-                    self.error(association.span, "wrong syntax in contract case");
+                    self.error(association.span, format!("wrong syntax in {what} case"));
                     continue;
                 }
             };
-            let Some(consequence) = association.expr() else { continue };
-            cases.push((guard, self.postcondition(subp, consequence)));
-            starts.push(self.loc(start));
+            let start = self.loc(start);
+            let follows = association.expr().and_then(|value| consequence(self, value));
+            cases.extend(follows.map(|follows| (guard, start, follows)));
         }
-        let loc = self.loc(name);
-        let entry = self.tree.subprogram_mut(subp);
-        entry.cases = cases;
-        entry.case_starts = starts;
-        entry.cases_loc = Some(loc);
+        Some(cases)
     }
 
     /// `Exceptional_Cases` (SPARK RM 6.1.9).
@@ -221,28 +235,10 @@ impl<'a> Sema<'a> {
 
     /// `Exit_Cases` (SPARK RM 6.1.10).
     fn exit_cases(&mut self, subp: SubpId, value: &'a ast::Expr, name: Span) {
-        let ast::ExprKind::Aggregate(aggregate) = &value.kind else {
-            self.error(value.span, "wrong syntax for exit cases");
-            return;
-        };
-        let mut cases = Vec::new();
-        for item in &aggregate.items {
-            let ast::AggregateItem::Association(association) = item else { continue };
-            let (guard, start) = match association.choices.as_slice() {
-                [ast::Choice::Others(span)] => (None, *span),
-                [ast::Choice::Expr(guard)] => (Some(self.asserted(guard)), guard.span),
-                _ => {
-                    self.error(association.span, "wrong syntax in exit case");
-                    continue;
-                }
-            };
-            let Some(kind) = association.expr() else { continue };
-            let start = self.loc(start);
-            cases.extend(self.exit_kind(kind).map(|ends| ExitCase { guard, ends, start }));
-        }
+        let Some(found) = self.guarded_cases(value, "exit", Self::exit_kind) else { return };
         let loc = self.loc(name);
         let entry = self.tree.subprogram_mut(subp);
-        entry.exit_cases = cases;
+        entry.exit_cases = found.into_iter().map(|(guard, start, ends)| ExitCase { guard, ends, start }).collect();
         entry.exit_cases_loc = Some(loc);
     }
 

@@ -91,8 +91,8 @@ pub(crate) struct Entry {
     pub outside: bool,
     /// How many declarations there were before.
     pub order: usize,
-    /// Of a library unit that is no package of its own (a subprogram, an instance, a generic unit, a renaming): the
-    /// scope around its declaration. It is visible where a with clause names it (RM 10.1.6 (2)).
+    /// Of a library unit that is visible where a with clause names it (RM 10.1.6 (2)): the scope of the package or, of
+    /// a subprogram, an instance, a generic unit or a renaming, the one around its declaration.
     pub unit: Option<ScopeId>,
 }
 
@@ -306,7 +306,7 @@ impl Scopes {
         }
         // The last one first: an explicit declaration overrides an inherited one (RM 8.3 (10)).
         let own = self.declared(package, name).into_iter();
-        let sees = inside && !self.hidden_private_parts(from).contains(&package);
+        let sees = inside && !self.hidden_private_parts(&self.outward(from)).contains(&package);
         found.extend(own.filter(|entry| sees || !entry.private).cloned());
         found.retain(|entry| !self.is_of_actual(&entry.entity, from));
         found
@@ -346,12 +346,12 @@ impl Scopes {
         (scope.in_private, scope.private_from) = (true, Some(from));
     }
 
-    /// The packages around a place whose private parts it does not see: the ancestors of the public child in whose
-    /// visible part it is (RM 8.2 (4)).
-    fn hidden_private_parts(&self, from: ScopeId) -> Vec<ScopeId> {
+    /// The packages whose private parts are not visible where these regions are around, from the inside out: the
+    /// ancestors of the public child in whose visible part the place is (RM 8.2 (4)).
+    fn hidden_private_parts(&self, around: &[ScopeId]) -> Vec<ScopeId> {
         let (mut found, mut child, mut bodies) = (Vec::new(), false, Vec::new());
         let mut package = None;
-        for id in self.outward(from) {
+        for id in around.iter().copied() {
             let scope = &self[id];
             let is_package = scope.kind == ScopeKind::Package;
             if let ScopeKind::PackageBody(spec) = scope.kind {
@@ -365,9 +365,8 @@ impl Scopes {
             if !(around_generic || is_package && scope.unit) {
                 continue;
             }
-            let in_visible_part = package.is_some_and(|package| {
-                !bodies.contains(&package) && (!self[package].in_private || self.of_visible_part)
-            });
+            let in_visible_part =
+                package.is_some_and(|package| !bodies.contains(&package) && self.is_before_private_part(package));
             if child {
                 found.push(id);
             } else if !in_visible_part {
@@ -381,11 +380,15 @@ impl Scopes {
         found
     }
 
+    /// Whether what is analysed stands in front of the private part of a package, if it stands in its specification.
+    fn is_before_private_part(&self, package: ScopeId) -> bool {
+        !self[package].in_private || self.of_visible_part
+    }
+
     /// Whether a place is in the visible part of a library package, where what a private with clause names is not
     /// visible (RM 10.1.2 (12)).
     pub fn is_in_visible_part(&self, from: ScopeId, package: ScopeId) -> bool {
-        let scope = &self[package];
-        let before = scope.kind == ScopeKind::Package && (!scope.in_private || self.of_visible_part);
+        let before = self[package].kind == ScopeKind::Package && self.is_before_private_part(package);
         before && !self.outward(from).iter().any(|id| self[*id].kind == ScopeKind::PackageBody(package))
     }
 
@@ -395,19 +398,15 @@ impl Scopes {
         self[scope].private_from.zip(order).is_some_and(|(from, order)| *order >= from)
     }
 
-    /// Whether a package is a child unit of another one, and no renaming there.
-    fn is_child(&self, package: ScopeId, parent: ScopeId) -> bool {
-        self[package].unit && self[package].parent == Some(parent)
-    }
-
     /// All visible declarations of a direct name: one that is not overloadable, or overloadable ones from
     /// the inside out. The flag says that several use clauses hide each other's declarations.
     pub fn lookup(&self, from: ScopeId, name: Symbol, visible_unit: impl Fn(ScopeId) -> bool) -> (Vec<Entry>, bool) {
         let mut found: Vec<Entry> = Vec::new();
         let mut used: Vec<ScopeId> = Vec::new();
         let mut around_generic = false;
-        let hidden = self.hidden_private_parts(from);
-        'regions: for id in self.outward(from) {
+        let around = self.outward(from);
+        let hidden = self.hidden_private_parts(&around);
+        'regions: for id in around {
             let scope = &self[id];
             let private = hidden.contains(&id);
             let outside = around_generic && scope.kind != ScopeKind::Library;
@@ -420,12 +419,6 @@ impl Scopes {
             }
             for entry in self.declared(id, name) {
                 if private && entry.private {
-                    continue;
-                }
-                if let Entity::Package(package) = entry.entity
-                    && (scope.kind == ScopeKind::Library || self.is_child(package, id))
-                    && !visible_unit(package)
-                {
                     continue;
                 }
                 let own = |generic| self.generic.as_ref().is_some_and(|unit| unit.generic == generic);
@@ -460,9 +453,7 @@ impl Scopes {
             }
             let outside = self.generic.as_ref().is_some_and(|unit| !self.inside(package, unit.formals));
             for entry in self.declared(package, name) {
-                let hidden = |unit: ScopeId| self.is_child(unit, package) && !visible_unit(unit);
-                let hidden_child = matches!(entry.entity, Entity::Package(unit) if hidden(unit))
-                    || entry.unit.is_some_and(|unit| !visible_unit(unit));
+                let hidden_child = entry.unit.is_some_and(|unit| !visible_unit(unit));
                 if entry.private || hidden_child || self.is_of_actual(&entry.entity, from) {
                     continue;
                 }

@@ -157,7 +157,7 @@ impl<'a> Sema<'a> {
         };
         let entity = generic.map_or(Entity::Package(scope), |what| Entity::Unsupported(what.into()));
         let symbol = self.names.fold(short);
-        self.declare_child(parent, symbol, (entity, None), false);
+        self.declare_child((parent, Some(scope)), symbol, (entity, None), false);
         self.fill(name, scope);
         Some(scope)
     }

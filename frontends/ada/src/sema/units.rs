@@ -486,7 +486,7 @@ impl<'a> Sema<'a> {
         self.scopes[scope].open = Some(super::MISSING_UNIT.into());
         self.units.predefined.insert(name.to_string(), scope);
         let symbol = self.names.fold(short);
-        self.declare_child(parent, symbol, (Entity::Package(scope), None), false);
+        self.declare_child((parent, Some(scope)), symbol, (Entity::Package(scope), None), false);
         scope
     }
 
@@ -546,6 +546,7 @@ impl<'a> Sema<'a> {
                         let private = std::mem::replace(&mut self.scopes[parent].in_private, unit.private);
                         self.declare(ident, Entity::Package(scope));
                         self.scopes[parent].in_private = private;
+                        self.scopes.note_unit(parent, ident.symbol, scope);
                         scope
                     }
                 };
@@ -573,6 +574,7 @@ impl<'a> Sema<'a> {
                 self.run_deferred();
                 self.deferred = waiting;
                 self.scope = parent;
+                self.units.around.insert(name.to_string(), scope);
                 let names: Vec<_> = self.scopes[scope].order.clone();
                 for symbol in names {
                     for entry in self.scopes[scope].names.get(&symbol).cloned().unwrap_or_default() {
@@ -583,12 +585,8 @@ impl<'a> Sema<'a> {
                         if let Entity::Subprogram(subp) = entry.entity {
                             self.tree.subprogram_mut(subp).library = true;
                         }
-                        self.declare_library_unit(
-                            (parent, name, scope),
-                            symbol,
-                            (entry.entity, entry.loc),
-                            unit.private,
-                        );
+                        let declared = (entry.entity, entry.loc);
+                        self.declare_child((parent, Some(scope)), symbol, declared, unit.private);
                     }
                 }
             }
@@ -700,8 +698,9 @@ impl<'a> Sema<'a> {
                                 entries.iter().any(|e| matches!(e.entity, Entity::Subprogram(other) if other == subp))
                             });
                             if !known {
+                                self.units.around.insert(name.to_string(), scope);
                                 let declared = (entry.entity, entry.loc);
-                                self.declare_library_unit((parent, name, scope), symbol, declared, unit.private);
+                                self.declare_child((parent, Some(scope)), symbol, declared, unit.private);
                             }
                         }
                     }

@@ -8,10 +8,11 @@ use crate::place::Loc;
 
 impl<'a> Sema<'a> {
     /// Declares a library unit in the region of its parent, where it is visible unless it is a private child, whatever
-    /// part of the parent was the last.
+    /// part of the parent was the last. With a scope, that of a package or the one around another unit, it is visible
+    /// where a with clause names it.
     pub(super) fn declare_child(
         &mut self,
-        parent: ScopeId,
+        (parent, unit): (ScopeId, Option<ScopeId>),
         symbol: ast::Symbol,
         (entity, loc): (Entity, Option<Loc>),
         private: bool,
@@ -19,19 +20,9 @@ impl<'a> Sema<'a> {
         let outer = std::mem::replace(&mut self.scopes[parent].in_private, private);
         self.scopes.declare(parent, symbol, entity, loc);
         self.scopes[parent].in_private = outer;
-    }
-
-    /// The same for a unit that is no package of its own, with the scope around its declaration.
-    pub(super) fn declare_library_unit(
-        &mut self,
-        (parent, name, unit): (ScopeId, &str, ScopeId),
-        symbol: ast::Symbol,
-        declared: (Entity, Option<Loc>),
-        private: bool,
-    ) {
-        self.declare_child(parent, symbol, declared, private);
-        self.scopes.note_unit(parent, symbol, unit);
-        self.units.around.insert(name.to_string(), unit);
+        if let Some(unit) = unit {
+            self.scopes.note_unit(parent, symbol, unit);
+        }
     }
 
     /// Declares a library subprogram whose only text is its body, for a specification that names it. The body completes
@@ -51,8 +42,9 @@ impl<'a> Sema<'a> {
         self.scope = scope;
         if let (Some((subp, ..)), Some(ident)) = (self.declared(&body.spec), body.spec.name.last_ident()) {
             self.tree.subprogram_mut(subp).library = true;
+            self.units.around.insert(name.to_string(), scope);
             for entry in self.scopes[scope].names.get(&ident.symbol).cloned().unwrap_or_default() {
-                self.declare_library_unit((parent, name, scope), ident.symbol, (entry.entity, entry.loc), unit.private);
+                self.declare_child((parent, Some(scope)), ident.symbol, (entry.entity, entry.loc), unit.private);
             }
         }
         (self.file, self.scope) = outer;
@@ -75,7 +67,7 @@ impl<'a> Sema<'a> {
         let qualified = self.qualified(&self.spelling(ident));
         let scope = self.scopes.add(Some(parent), ScopeKind::Package, format!("{qualified}."), ENVIRONMENT);
         let entity = (Entity::Package(scope), Some(self.loc(ident.span)));
-        self.declare_child(parent, ident.symbol, entity, unit.private);
+        self.declare_child((parent, Some(scope)), ident.symbol, entity, unit.private);
         self.units.scopes.insert(name.to_string(), scope);
         self.units.views.insert(name.to_string());
         self.scopes[scope].open = Some("name of a limited view that is no type without a tag (RM 10.1.1)".into());
